@@ -98,7 +98,7 @@ export async function closeJob(job: JobRow, work: LeasedWork<JobHold>, parts: Cl
     if (work.endedBy === 'lost') return forgetUnnamed(job.id, files, parts);
     parts.log.warn({ err: error, job: job.id.slice(0, 6), attempts: job.attempts }, 'a job could not be finished');
     if (work.endedBy === 'stopping' || job.attempts < parts.maxAttempts) {
-      await store.yieldJob(hold, moment().lease + (work.endedBy === 'stopping' ? 0 : parts.restMs * 4 ** job.attempts));
+      await store.yieldJob(hold, work.endedBy === 'stopping' ? 0 : parts.restMs * 4 ** job.attempts, moment());
       return;
     }
     await store.endJob(hold, 'failed', { error: reasons.whole, expiresAt }, moment());

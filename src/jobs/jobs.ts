@@ -22,7 +22,6 @@ export interface JobsParts {
   readonly routes: JobRoutes;
   readonly results: JobResults;
   readonly bell: Bell;
-  /** The time of the service, and the clock of this machine by which leases run; milliseconds. */
   moment(): JobMoment;
   /** Number of waiting items at which selling stops. */
   readonly maxBacklog: number;
@@ -57,7 +56,7 @@ export class Jobs implements JobsPort {
   async admit(): Promise<void> {
     const { store, maxBacklog, moment, worksHere } = this.#parts;
     const at = moment();
-    if (!worksHere() && !(await store.attended(at.lease - awayMs)))
+    if (!worksHere() && !(await store.attended(awayMs, at)))
       throw new ServiceError('not_ready', {
         detail: 'No worker is running that could do this job; nothing was charged.',
         retryAfterSeconds: nobodySeconds,

@@ -38,7 +38,7 @@ export class LeasedWork<Hold extends ItemHold | JobHold = ItemHold | JobHold> {
       isAsking = true;
       late = 0;
       try {
-        if (await store.renew(hold, moment().lease + leaseMs)) until = sentAt + leaseMs;
+        if (await store.renew(hold, leaseMs, moment())) until = sentAt + leaseMs;
         else this.end('lost');
       } catch {
         if (performance.now() > until) this.end('lost');

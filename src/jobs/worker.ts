@@ -73,7 +73,7 @@ export class JobWorker {
     const { store, moment, log } = this.#parts;
     const silent = (error: unknown) => log.warn({ err: error }, 'the store of jobs does not answer');
     const beat = () => void store.beat(this.#holder, moment()).catch(silent);
-    void store.forgetWorkers(moment().lease - dayMs).catch(silent);
+    void store.forgetWorkers(dayMs, moment()).catch(silent);
     beat();
     this.#beating = setInterval(beat, beatMs);
     this.#beating.unref();
@@ -208,7 +208,7 @@ export class JobWorker {
     const about = { job: row.jobId.slice(0, 6), position: row.position, attempts };
     log.warn({ err: error, ...about }, 'an item of a job failed');
     if (!last && attempts < maxAttempts) {
-      await store.againItem(hold, failure.error, moment().lease + restMs * 4 ** row.attempts);
+      await store.againItem(hold, failure.error, restMs * 4 ** row.attempts, moment());
       return;
     }
     await store.failItem(hold, failure, moment());

@@ -1,5 +1,5 @@
 import { withSchema } from './migrate.ts';
-import type { SqlDriver } from './sql.ts';
+import { leaseTime, type SqlDriver } from './sql.ts';
 
 const schema = [
   [
@@ -8,7 +8,10 @@ const schema = [
   ],
 ];
 
-/** Leases of recurring duties: each has one process at a time. Times in milliseconds. */
+/**
+ * Leases of recurring duties: each has one process at a time. Times in milliseconds; `now` is the clock of this process,
+ * which counts where the database has none of its own.
+ */
 export class DutyLeases {
   readonly #driver: SqlDriver;
 
@@ -16,27 +19,27 @@ export class DutyLeases {
     this.#driver = withSchema(driver, 'duties', schema);
   }
 
-  /** True where the duty is due and free: the holder then has it until `until`. */
-  async take(name: string, holder: string, now: number, until: number): Promise<boolean> {
+  /** True where the duty is due and free: the holder then has it for `leaseMs`. */
+  async take(name: string, holder: string, now: number, leaseMs: number): Promise<boolean> {
     const rows = await this.#driver.run(
       `INSERT INTO duties (name, holder, lease_until, next_at) VALUES (?, ?, ?, 0)
        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, lease_until = excluded.lease_until
        WHERE duties.lease_until < ? AND duties.next_at <= ? RETURNING name`,
-      [name, holder, until, now, now],
+      [name, holder, leaseTime(now, leaseMs), leaseTime(now), leaseTime(now)],
     );
     return rows.length === 1;
   }
 
   /** False where another process has it meanwhile. */
-  async renew(name: string, holder: string, until: number): Promise<boolean> {
+  async renew(name: string, holder: string, now: number, leaseMs: number): Promise<boolean> {
     const sql = 'UPDATE duties SET lease_until = ? WHERE name = ? AND holder = ? RETURNING name';
-    return (await this.#driver.run(sql, [until, name, holder])).length === 1;
+    return (await this.#driver.run(sql, [leaseTime(now, leaseMs), name, holder])).length === 1;
   }
 
-  /** Releases it; it is due again at `nextAt`. */
-  async done(name: string, holder: string, nextAt: number): Promise<void> {
+  /** Releases it; it is due again after `restMs`. */
+  async done(name: string, holder: string, now: number, restMs: number): Promise<void> {
     const sql = 'UPDATE duties SET holder = NULL, lease_until = 0, next_at = ? WHERE name = ? AND holder = ?';
-    await this.#driver.run(sql, [nextAt, name, holder]);
+    await this.#driver.run(sql, [leaseTime(now, restMs), name, holder]);
   }
 
   close(): Promise<void> {

@@ -2,7 +2,7 @@ import type { JobItemState, JobState } from '../kernel/ports/jobs.ts';
 
 /**
  * The two times of a step, in milliseconds: the time of the service, by which work is due, dated and expires, and the
- * clock of this machine, by which leases run.
+ * clock of this machine, by which leases run where the database has no clock of its own.
  */
 export interface JobMoment {
   readonly now: number;
@@ -132,10 +132,10 @@ export interface JobStore {
   take(take: Take, moment: JobMoment): Promise<JobItemRow | undefined>;
   /** Claims a job whose items have all ended and whose last step has no holder. */
   takeEnded(take: Take, moment: JobMoment): Promise<JobRow | undefined>;
-  renew(hold: ItemHold | JobHold, until: number): Promise<boolean>;
+  renew(hold: ItemHold | JobHold, leaseMs: number, moment: JobMoment): Promise<boolean>;
   endItem(hold: ItemHold, state: 'completed' | 'diagnostic', end: ItemEnd, moment: JobMoment): Promise<boolean>;
-  /** One attempt failed; the item rests until `restUntil` (clock of the lease). */
-  againItem(hold: ItemHold, error: string, restUntil: number): Promise<boolean>;
+  /** One attempt failed; the item rests. */
+  againItem(hold: ItemHold, error: string, restMs: number, moment: JobMoment): Promise<boolean>;
   /** The item has failed; where the job stops at a failure, the waiting items are cancelled. */
   failItem(hold: ItemHold, end: ItemEnd & { readonly error: string }, moment: JobMoment): Promise<boolean>;
   /** Releases an item as if it had not been claimed. */
@@ -148,8 +148,8 @@ export interface JobStore {
     end: { readonly outcome?: string | undefined; readonly error?: string | undefined; readonly expiresAt: number },
     moment: JobMoment,
   ): Promise<boolean>;
-  /** Releases the last step of a job; it rests until `restUntil`. */
-  yieldJob(hold: JobHold, restUntil: number): Promise<boolean>;
+  /** Releases the last step of a job, which rests. */
+  yieldJob(hold: JobHold, restMs: number, moment: JobMoment): Promise<boolean>;
 
   cancel(id: string, expiresAt: number, moment: JobMoment): Promise<boolean>;
   /** Restarts failed items, at most a number of times. */
@@ -159,10 +159,10 @@ export interface JobStore {
   /** Registers a worker, or removes it. */
   beat(worker: string, moment: JobMoment): Promise<void>;
   leave(worker: string): Promise<void>;
-  /** Deletes workers without a sign of life (clock of the lease). */
-  forgetWorkers(unseenSince: number): Promise<void>;
-  /** Whether a worker was seen since (clock of the lease). */
-  attended(since: number): Promise<boolean>;
+  /** Deletes workers without a sign of life for so long. */
+  forgetWorkers(awayMs: number, moment: JobMoment): Promise<void>;
+  /** Whether a worker was seen within the last `withinMs`. */
+  attended(withinMs: number, moment: JobMoment): Promise<boolean>;
   /** Jobs that have expired, oldest first. */
   overdue(now: number, limit: number): Promise<readonly JobRow[]>;
   /** Marks the job as expired; false where it was restarted. Its results exist until it is cleared. */

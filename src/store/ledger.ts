@@ -55,6 +55,7 @@ export type NewPurchase = Pick<
 
 export interface Claim {
   readonly holder: string;
+  /** Dates the step; the lease runs by the clock of the database where several machines share it. */
   readonly now: number;
   readonly leaseMs: number;
 }

@@ -1,7 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { within } from '../kernel/bounded.ts';
 import { answerMs, type Pace, poolLimits, statementMs } from './postgres-limits.ts';
-import type { Keeping, SqlDriver, SqlRow, SqlValue, Statement, Statements } from './sql.ts';
+import {
+  isLeaseTime,
+  type Keeping,
+  type SqlDriver,
+  type SqlParam,
+  type SqlRow,
+  type Statement,
+  type Statements,
+} from './sql.ts';
 
 /** Key of the advisory lock of exclusive transactions; any number that no other program uses on this database. */
 const aloneKey = 8402_1964;
@@ -31,11 +39,13 @@ async function openPool(url: string): Promise<Pool> {
   return pool;
 }
 
-/** PostgreSQL through a small pool; `?` marks become `$1, $2 …`. The driver is loaded on first use. */
+/**
+ * PostgreSQL through a small pool; `?` marks become `$1, $2 …`, and leases run by the clock of the database. The driver is
+ * loaded on first use.
+ */
 export class PostgresDriver implements SqlDriver {
   readonly #key: string;
   readonly #url: string;
-  readonly #texts = new Map<string, string>();
   #pool: Promise<Pool> | undefined;
 
   /** @param apart name of a separate pool, for queries that must not wait behind the others */
@@ -46,14 +56,13 @@ export class PostgresDriver implements SqlDriver {
 
   async run(
     sql: string,
-    params: readonly SqlValue[] = [],
+    params: readonly SqlParam[] = [],
     _keeping?: Keeping,
     pace: Pace = 'call',
   ): Promise<readonly SqlRow[]> {
     if (pace !== 'call') return this.#transaction((client) => this.#ask(client, { sql, params, pace }));
     const pool = await this.#open();
-    const result = await pool.query(this.#text(sql), [...params]);
-    return result.rows as SqlRow[];
+    return (await pool.query(toQuery(sql, params))).rows as SqlRow[];
   }
 
   exclusively<T>(statements: Statements<T>): Promise<T> {
@@ -119,16 +128,18 @@ export class PostgresDriver implements SqlDriver {
   async #ask(client: PoolClient, { sql, params = [], pace = 'call' }: Statement): Promise<readonly SqlRow[]> {
     if (pace !== 'call') await client.query(`SET LOCAL statement_timeout = ${statementMs[pace]}`);
     const longer = pace !== 'call' && { query_timeout: answerMs(pace) };
-    return (await client.query({ text: this.#text(sql), values: [...params], ...longer })).rows as SqlRow[];
+    return (await client.query({ ...toQuery(sql, params), ...longer })).rows as SqlRow[];
   }
+}
 
-  #text(sql: string): string {
-    let text = this.#texts.get(sql);
-    if (!text) {
-      let index = 0;
-      text = sql.replace(/\?/g, () => `$${++index}`);
-      this.#texts.set(sql, text);
-    }
-    return text;
-  }
+/** Milliseconds by the clock of the database when it received the statement. */
+const databaseNow = '(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
+
+function toQuery(sql: string, params: readonly SqlParam[]) {
+  let index = 0;
+  const text = sql.replace(/\?/g, () => {
+    const param = params[index++];
+    return param !== undefined && isLeaseTime(param) ? `(${databaseNow} + $${index}::bigint)` : `$${index}`;
+  });
+  return { text, values: params.map((param) => (isLeaseTime(param) ? param.plusMs : param)) };
 }

@@ -16,7 +16,7 @@ import type {
 } from './job-store.ts';
 import { jobsSchema } from './jobs-schema.ts';
 import { withSchema } from './migrate.ts';
-import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
+import { leaseTime, type SqlDriver, type SqlParam, type SqlRow, type SqlValue } from './sql.ts';
 import { type JobsSql, jobsSql, marks } from './sql-jobs-text.ts';
 
 /** Items that one statement inserts. */
@@ -81,11 +81,13 @@ export class SqlJobs implements JobStore {
     return new Set((await this.#driver.run(sql, purchaseIds)).map((row) => String(row.purchase_id)));
   }
 
-  async take({ holder, leaseMs, slugs }: Take, { now, lease }: JobMoment): Promise<JobItemRow | undefined> {
+  async take({ holder, leaseMs, slugs }: Take, moment: JobMoment): Promise<JobItemRow | undefined> {
+    const { now } = moment;
+    const lease = leaseTime(moment.lease);
     const [row] = await this.#driver.run(
       this.#sql.takeItem(slugs.length),
       [
-        ...[holder, lease + leaseMs, now],
+        ...[holder, leaseTime(moment.lease, leaseMs), now],
         ...[lease, now, now, ...slugs, lease],
         ...[lease, now, lease, now, lease, now, lease],
       ],
@@ -98,12 +100,14 @@ export class SqlJobs implements JobStore {
   }
 
   async takeEnded({ holder, leaseMs, slugs }: Take, { now, lease }: JobMoment): Promise<JobRow | undefined> {
-    const values = [holder, lease + leaseMs, lease, now, ...slugs, lease];
+    const free = leaseTime(lease);
+    const values = [holder, leaseTime(lease, leaseMs), free, now, ...slugs, free];
     const [row] = await this.#driver.run(this.#sql.takeEnded(slugs.length), values, 'in_order');
     return row && toJob(row);
   }
 
-  renew(hold: ItemHold | JobHold, until: number): Promise<boolean> {
+  renew(hold: ItemHold | JobHold, leaseMs: number, { lease }: JobMoment): Promise<boolean> {
+    const until = leaseTime(lease, leaseMs);
     return 'position' in hold
       ? this.#did(this.#sql.renewItem, [until, ...heldValues(hold)])
       : this.#did(this.#sql.renewJob, [until, hold.jobId, hold.holder]);
@@ -116,8 +120,8 @@ export class SqlJobs implements JobStore {
     return made;
   }
 
-  againItem(hold: ItemHold, error: string, restUntil: number): Promise<boolean> {
-    return this.#did(this.#sql.again, [restUntil, error, ...heldValues(hold)]);
+  againItem(hold: ItemHold, error: string, restMs: number, { lease }: JobMoment): Promise<boolean> {
+    return this.#did(this.#sql.again, [leaseTime(lease, restMs), error, ...heldValues(hold)]);
   }
 
   async failItem(
@@ -151,8 +155,8 @@ export class SqlJobs implements JobStore {
     return this.#did(this.#sql.endJob(endMoves[state]), values);
   }
 
-  yieldJob({ jobId, holder }: JobHold, restUntil: number): Promise<boolean> {
-    return this.#did(this.#sql.yieldJob, [restUntil, jobId, holder]);
+  yieldJob({ jobId, holder }: JobHold, restMs: number, { lease }: JobMoment): Promise<boolean> {
+    return this.#did(this.#sql.yieldJob, [leaseTime(lease, restMs), jobId, holder]);
   }
 
   async cancel(id: string, expiresAt: number, { now }: JobMoment): Promise<boolean> {
@@ -176,19 +180,20 @@ export class SqlJobs implements JobStore {
   async beat(worker: string, { lease }: JobMoment): Promise<void> {
     const sql =
       'INSERT INTO job_workers (id, seen_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at';
-    await this.#driver.run(sql, [worker, lease], 'in_order');
+    await this.#driver.run(sql, [worker, leaseTime(lease)], 'in_order');
   }
 
   async leave(worker: string): Promise<void> {
     await this.#driver.run('DELETE FROM job_workers WHERE id = ?', [worker], 'in_order');
   }
 
-  async forgetWorkers(unseenSince: number): Promise<void> {
-    await this.#driver.run('DELETE FROM job_workers WHERE seen_at < ?', [unseenSince], 'in_order');
+  async forgetWorkers(awayMs: number, { lease }: JobMoment): Promise<void> {
+    await this.#driver.run('DELETE FROM job_workers WHERE seen_at < ?', [leaseTime(lease, -awayMs)], 'in_order');
   }
 
-  async attended(since: number): Promise<boolean> {
-    return (await this.#driver.run('SELECT id FROM job_workers WHERE seen_at >= ? LIMIT 1', [since])).length > 0;
+  async attended(withinMs: number, { lease }: JobMoment): Promise<boolean> {
+    const sql = 'SELECT id FROM job_workers WHERE seen_at >= ? LIMIT 1';
+    return (await this.#driver.run(sql, [leaseTime(lease, -withinMs)])).length > 0;
   }
 
   async overdue(now: number, limit: number): Promise<readonly JobRow[]> {
@@ -225,7 +230,7 @@ export class SqlJobs implements JobStore {
     await this.#driver.run(this.#sql.noteNext, [jobId], 'in_order');
   }
 
-  async #did(sql: string, values: readonly SqlValue[]): Promise<boolean> {
+  async #did(sql: string, values: readonly SqlParam[]): Promise<boolean> {
     return (await this.#driver.run(sql, values)).length > 0;
   }
 }

@@ -23,7 +23,7 @@ import {
   transitions,
 } from './ledger-states.ts';
 import { withSchema } from './migrate.ts';
-import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
+import { leaseTime, type SqlDriver, type SqlParam, type SqlRow } from './sql.ts';
 
 const withoutBody = `id, credential_hash, payer_hash, claim_hash, order_hash, network, slug, args_hash, offer, state, holder, lease_until, attempts,
   valid_until, body_bytes, body_until, receipt, transaction_id, reason, created_at, updated_at`;
@@ -32,7 +32,7 @@ const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`
 
 const open = quoted(openStates);
 const usableUntil = `(CASE WHEN valid_until > 0 THEN valid_until ELSE created_at + ${assumedValidityMs} END)`;
-/** A purchase that cannot change any more: two marks, both for now. */
+/** A purchase that cannot change any more: two marks, the clock of leases and now. */
 const finished = `state NOT IN (${open}) AND lease_until <= ? AND ${usableUntil} <= ?`;
 
 const insertSql = `INSERT INTO purchases (id, credential_hash, payer_hash, claim_hash, order_hash, network, slug, args_hash, offer, state, holder,
@@ -94,7 +94,7 @@ export class SqlLedger implements Ledger {
       purchase.argsHash,
       purchase.offer,
       claim.holder,
-      now + claim.leaseMs,
+      leaseTime(now, claim.leaseMs),
       purchase.validUntil,
       now,
       now,
@@ -114,7 +114,7 @@ export class SqlLedger implements Ledger {
   }
 
   async takeOver(id: string, claim: Claim): Promise<Purchase | undefined> {
-    const params = [claim.holder, claim.now + claim.leaseMs, claim.now, id, claim.now];
+    const params = [claim.holder, leaseTime(claim.now, claim.leaseMs), claim.now, id, leaseTime(claim.now)];
     const [row] = await this.#driver.run(takeOverSql, params);
     return row && toPurchase(row);
   }
@@ -123,7 +123,7 @@ export class SqlLedger implements Ledger {
     const { body, bodyUntil, receipt, transaction, reason } = stored;
     const bytes = body === undefined ? null : Buffer.byteLength(body);
     const { yields, restMs, keeping }: Transition = transitions[event];
-    const lease = yields ? [restMs ? now + restMs : 0] : [];
+    const lease = yields ? [restMs ? leaseTime(now, restMs) : 0] : [];
     const fields = [body, bytes, bodyUntil, receipt, transaction, reason].map((field) => field ?? null);
     const values = [now, ...fields, ...lease, id, holder];
     return (await this.#driver.run(stepSql[event], values, keeping)).length > 0;
@@ -131,7 +131,7 @@ export class SqlLedger implements Ledger {
 
   async renew(id: string, claim: Claim): Promise<boolean> {
     const sql = `UPDATE purchases SET lease_until = ? WHERE id = ? AND holder = ? AND state <> 'settled' RETURNING id`;
-    return (await this.#driver.run(sql, [claim.now + claim.leaseMs, id, claim.holder])).length > 0;
+    return (await this.#driver.run(sql, [leaseTime(claim.now, claim.leaseMs), id, claim.holder])).length > 0;
   }
 
   async yield(id: string, holder: string, now: number): Promise<boolean> {
@@ -153,7 +153,7 @@ export class SqlLedger implements Ledger {
   async unresolved(network: string, now: number, limit: number): Promise<readonly ListedPurchase[]> {
     const sql = `SELECT ${withoutBody} FROM purchases
       WHERE state IN (${open}) AND (state <> 'denied' OR transaction_id IS NULL) AND network = ? AND lease_until <= ? AND ${usableUntil} <= ? ORDER BY created_at, id LIMIT ?`;
-    return (await this.#driver.run(sql, [network, now, now, limit])).map(listed);
+    return (await this.#driver.run(sql, [network, leaseTime(now), now, limit])).map(listed);
   }
 
   async counts(): Promise<readonly LedgerCount[]> {
@@ -172,13 +172,13 @@ export class SqlLedger implements Ledger {
     { dryRun = false }: { readonly dryRun?: boolean } = {},
   ): Promise<Purged> {
     const rowsWhere = `(updated_at < ? OR (body_until <= ? AND state <> 'settled')) AND ${finished}`;
-    const rowParams = [now - rowMs, now, now, now];
+    const rowParams = [now - rowMs, now, leaseTime(now), now];
     const bodiesWhere = `id IN (SELECT id FROM (
         SELECT id, state, lease_until, valid_until, body_until, created_at, updated_at,
           sum(body_bytes) OVER (ORDER BY updated_at DESC, id) AS stored
         FROM purchases WHERE body IS NOT NULL
       ) AS ranked WHERE state = 'settled' AND (updated_at < ? OR stored > ? OR body_until <= ?) AND ${finished})`;
-    const bodyParams = [now - bodyMs, maxBytes, now, now, now];
+    const bodyParams = [now - bodyMs, maxBytes, now, leaseTime(now), now];
     if (dryRun) {
       const rows = await this.#count(rowsWhere, rowParams);
       const bodies = await this.#count(`${bodiesWhere} AND NOT (${rowsWhere})`, [...bodyParams, ...rowParams]);
@@ -211,7 +211,7 @@ export class SqlLedger implements Ledger {
     );
   }
 
-  async #count(where: string, params: readonly SqlValue[]): Promise<number> {
+  async #count(where: string, params: readonly SqlParam[]): Promise<number> {
     const [row] = await this.#driver.run(`SELECT count(*) AS purchases FROM purchases WHERE ${where}`, params);
     return Number(row?.purchases ?? 0);
   }
@@ -221,7 +221,7 @@ export class SqlLedger implements Ledger {
   }
 }
 
-function listStatement(options: ListOptions): { readonly sql: string; readonly params: readonly SqlValue[] } {
+function listStatement(options: ListOptions): { readonly sql: string; readonly params: readonly SqlParam[] } {
   const {
     state,
     since,
@@ -236,7 +236,7 @@ function listStatement(options: ListOptions): { readonly sql: string; readonly p
   } = options;
   const states = state === undefined ? [] : [state].flat();
   const [past, order] = oldestFirst ? ['>', 'updated_at, id'] : ['<', 'updated_at DESC, id'];
-  const conditions: readonly (readonly [string, readonly SqlValue[]])[] = [
+  const conditions: readonly (readonly [string, readonly SqlParam[]])[] = [
     ...(states.length > 0 ? [[`state IN (${states.map(() => '?').join(', ')})`, states] as const] : []),
     ...(slugs === undefined ? [] : [[`slug IN (${slugs.map(() => '?').join(', ')})`, slugs] as const]),
     ...(claimHash === undefined ? [] : [["claim_hash = ? AND claim_hash <> ''", [claimHash]] as const]),

@@ -6,7 +6,7 @@ import { ledgerSchema } from './ledger-schema.ts';
 import { openStates } from './ledger-states.ts';
 import { withSchema } from './migrate.ts';
 import { PostgresDriver } from './postgres-driver.ts';
-import type { SqlDriver } from './sql.ts';
+import { leaseTime, type SqlDriver } from './sql.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
 export interface UpgradesSettings {
@@ -28,7 +28,7 @@ const paid = ['settled', ...openStates].map((state) => `'${state}'`).join(', ');
  */
 const sold = `(p.state IN (${paid}) OR (p.state = 'built' AND
   CASE WHEN p.valid_until > 0 THEN p.valid_until > ? ELSE p.created_at + ${assumedValidityMs} > ? END))`;
-/** The same, or one that a process works on. A further parameter: now. */
+/** The same, or one that a process works on. A further parameter: the clock of leases. */
 const held = `(${sold} OR (p.state IN ('claimed', 'verified', 'built') AND p.lease_until > ?))`;
 
 const takeSql = `INSERT INTO upgrades (packet_id, purchase_id, taken_at) VALUES (?, ?, ?)
@@ -65,7 +65,7 @@ class SqlUpgrades implements Upgrades {
     // an exclusive transaction: the second buyer sees the purchase of the first
     return this.#open().exclusively(function* () {
       yield { sql: 'DELETE FROM upgrades WHERE taken_at < ?', params: [now - keptMs] };
-      const rows = yield { sql: takeSql, params: [packetId, purchaseId, now, now, now, now] };
+      const rows = yield { sql: takeSql, params: [packetId, purchaseId, now, now, now, leaseTime(now)] };
       return rows.length > 0;
     });
   }

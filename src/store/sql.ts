@@ -1,11 +1,30 @@
 import type { Pace } from './postgres-limits.ts';
 
 export type SqlValue = string | number | null;
+
+/**
+ * A moment of the clock by which leases run, `plusMs` later: the clock of the database where several machines share it, so
+ * that none of them is ahead of another; else `now`, the time of this process.
+ */
+export interface LeaseTime {
+  readonly now: number;
+  readonly plusMs: number;
+}
+
+export type SqlParam = SqlValue | LeaseTime;
+
+export const leaseTime = (now: number, plusMs = 0): LeaseTime => ({ now, plusMs });
+export const isLeaseTime = (param: SqlParam): param is LeaseTime => typeof param === 'object' && param !== null;
+
+/** Parameters in which a moment of a lease is by the clock of this process. */
+export const byOwnClock = (params: readonly SqlParam[]): SqlValue[] =>
+  params.map((param) => (isLeaseTime(param) ? param.now + param.plusMs : param));
+
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 export interface Statement {
   readonly sql: string;
-  readonly params?: readonly SqlValue[];
+  readonly params?: readonly SqlParam[];
   /** Default: `call`. */
   readonly pace?: Pace;
 }
@@ -25,7 +44,7 @@ export type Keeping = 'at_once' | 'in_order';
  */
 export interface SqlDriver {
   /** Runs one statement durably and returns the rows that it gives back. Rejects where the store cannot be reached, or takes too long. */
-  run(sql: string, params?: readonly SqlValue[], keeping?: Keeping, pace?: Pace): Promise<readonly SqlRow[]>;
+  run(sql: string, params?: readonly SqlParam[], keeping?: Keeping, pace?: Pace): Promise<readonly SqlRow[]>;
   /** Runs statements as one transaction, one such transaction at a time over all processes; all or nothing is stored. */
   exclusively<T>(statements: Statements<T>): Promise<T>;
   /** True where the store answers. */

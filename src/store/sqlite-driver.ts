@@ -1,11 +1,11 @@
 import { asStoreFault } from '../kernel/store-fault.ts';
 import { LogFlush } from './log-flush.ts';
-import type { Keeping, SqlDriver, SqlRow, SqlValue, Statements } from './sql.ts';
+import { byOwnClock, type Keeping, type SqlDriver, type SqlParam, type SqlRow, type Statements } from './sql.ts';
 import { openSqlite, type Sqlite } from './sqlite.ts';
 
 interface Waiting {
   readonly sql: string;
-  readonly params: readonly SqlValue[];
+  readonly params: readonly SqlParam[];
   readonly keeping: Keeping;
   resolve(rows: readonly SqlRow[]): void;
   reject(error: unknown): void;
@@ -38,7 +38,7 @@ export class SqliteDriver implements SqlDriver {
     this.#db.pragma('wal_autocheckpoint = 8000');
   }
 
-  run(sql: string, params: readonly SqlValue[] = [], keeping: Keeping = 'at_once'): Promise<readonly SqlRow[]> {
+  run(sql: string, params: readonly SqlParam[] = [], keeping: Keeping = 'at_once'): Promise<readonly SqlRow[]> {
     if (this.#closed) return Promise.reject(new Error('the store is closed'));
     if (/^\s*select\b/i.test(sql)) return Promise.resolve().then(() => this.#rows(sql, params));
     return new Promise((resolve, reject) => {
@@ -86,13 +86,13 @@ export class SqliteDriver implements SqlDriver {
     this.#db.close();
   }
 
-  #rows(sql: string, params: readonly SqlValue[]): readonly SqlRow[] {
+  #rows(sql: string, params: readonly SqlParam[]): readonly SqlRow[] {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#db.prepare(sql);
       this.#statements.set(sql, statement);
     }
-    return statement.all([...params]) as SqlRow[];
+    return statement.all(byOwnClock(params)) as SqlRow[];
   }
 
   #flush(): void {

@@ -65,26 +65,28 @@ class Looking {
     const { name, everyMs, leases } = this.#duty;
     const { now, leaseMs, log } = this.#options;
     const began = now();
-    if (!(await leases.take(name, this.#holder, began, began + leaseMs))) return;
+    if (!(await leases.take(name, this.#holder, began, leaseMs))) return;
     const lost = new AbortController();
     const renewing = setInterval(() => {
-      leases.renew(name, this.#holder, now() + leaseMs).then(
+      leases.renew(name, this.#holder, now(), leaseMs).then(
         (still) => still || lost.abort(),
         () => undefined,
       );
     }, leaseMs / 3);
-    let nextAt = began + everyMs;
+    let restMs = 0;
     try {
       await this.#duty.run(AbortSignal.any([this.#stopping.signal, lost.signal]));
-      log.info({ duty: name, ms: now() - began }, 'duty done');
+      const ms = now() - began;
+      restMs = everyMs - ms;
+      log.info({ duty: name, ms }, 'duty done');
     } catch (error) {
-      nextAt = now() + Math.min(everyMs, againMs);
+      restMs = Math.min(everyMs, againMs);
       log.warn({ err: error, duty: name }, 'duty failed');
     } finally {
       clearInterval(renewing);
     }
     // an interrupted duty is due at once
-    await leases.done(name, this.#holder, this.#stopping.signal.aborted ? now() : nextAt);
+    await leases.done(name, this.#holder, now(), this.#stopping.signal.aborted ? 0 : restMs);
   }
 }
 

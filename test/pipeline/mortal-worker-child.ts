@@ -11,6 +11,7 @@ import { PostgresDriver } from '../../src/store/postgres-driver.ts';
 import { SqlJobs } from '../../src/store/sql-jobs.ts';
 import { SqliteDriver } from '../../src/store/sqlite-driver.ts';
 import { chainNow } from '../clock.ts';
+import { withOwnClock } from '../store/own-clock.ts';
 import { degraded, testConfig } from '../test-config.ts';
 import type { MortalOptions, MortalPoint } from './mortal-worker.ts';
 
@@ -56,6 +57,9 @@ for (const driver of [SqliteDriver.prototype, PostgresDriver.prototype])
   diesBefore(driver, (sql) => at('ended') && sql.includes('SET next_at ='));
 diesAfter(SqlJobs.prototype, 'endItem', () => at('next noted'));
 diesAfter(SqlJobs.prototype, 'takeEnded', (job) => job !== undefined && diesAt?.point === 'closing');
+
+// its parent sets its clock ahead, so that leases of those that died before are over
+withOwnClock(PostgresDriver.prototype);
 
 const config = testConfig(
   { upstreams, directory },

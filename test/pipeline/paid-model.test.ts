@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ledger } from '../../src/store/ledger.ts';
-import type { SqlDriver, SqlRow, SqlValue } from '../../src/store/sql.ts';
+import { byOwnClock, type SqlDriver, type SqlParam, type SqlRow } from '../../src/store/sql.ts';
 import { SqlLedger } from '../../src/store/sql-ledger.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { generator, leaseMs, type Reply, UpstreamServer } from './paid-setup.ts';
@@ -18,13 +18,13 @@ let directory: string;
 function quickDriver(path: string): SqlDriver {
   const db = openSqlite(path, { synchronous: 'off' });
   const statements = new Map<string, ReturnType<typeof db.prepare>>();
-  const run = (sql: string, params: readonly SqlValue[] = []) => {
+  const run = (sql: string, params: readonly SqlParam[] = []) => {
     let statement = statements.get(sql);
     if (!statement) {
       statement = db.prepare(sql);
       statements.set(sql, statement);
     }
-    return statement.all([...params]) as readonly SqlRow[];
+    return statement.all(byOwnClock(params)) as readonly SqlRow[];
   };
   return {
     run: async (sql, params) => run(sql, params),

@@ -2,22 +2,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobItemState } from '../../src/kernel/ports/jobs.ts';
 import { itemMoves } from '../../src/store/job-states.ts';
 import type { ItemHold, JobStore } from '../../src/store/job-store.ts';
-import { openJobs } from '../../src/store/open-jobs.ts';
+import { SqlJobs } from '../../src/store/sql-jobs.ts';
 import { at, job, slug, t0, taker } from './batch-jobs.ts';
-import { onEachStore, type StorePlace } from './stores.ts';
+import { withOwnClock } from './own-clock.ts';
+import { driverOf, onEachStore, type StorePlace } from './stores.ts';
 
 const done = { outcome: '{"summary":"done"}', resultHash: 'ab'.repeat(32) };
 const failure = { outcome: '{"summary":"failed"}', error: 'Error: synthetic' };
 
-onEachStore('jobs', (start) => {
+onEachStore('jobs', (start, kind) => {
   let opened: StorePlace;
   let store: JobStore;
   let serial = 0;
   let id = '';
 
+  const openWithOwnClock = (): JobStore =>
+    new SqlJobs(withOwnClock(driverOf(opened.settings, 'jobs')), kind === 'PostgreSQL');
+
   beforeAll(async () => {
     opened = await start();
-    store = openJobs(opened.settings);
+    store = openWithOwnClock();
   });
   afterAll(async () => {
     await store?.close();
@@ -85,7 +89,7 @@ onEachStore('jobs', (start) => {
     await store.create(job(id, items, { sequential: true, concurrency: 5 }));
     expect(await store.take(taker('a'), at())).toMatchObject({ position: 1 });
     expect(await store.take(taker('b'), at())).toBeUndefined();
-    await store.againItem(hold(1), 'Error: once', t0 + 100);
+    await store.againItem(hold(1), 'Error: once', 100, at());
     // the second does not overtake the first while it rests
     expect(await store.take(taker('b'), at(50))).toBeUndefined();
     expect(await store.take(taker('b'), at(100))).toMatchObject({ position: 1, attempts: 1, takes: 2 });
@@ -110,12 +114,12 @@ onEachStore('jobs', (start) => {
   test('a lease that has run out is another worker’s, and its holder changes nothing any more', async () => {
     await store.create(job(id, 1));
     await store.take(taker('a', 1000), at());
-    expect(await store.renew(hold(1), t0 + 2000)).toBe(true);
+    expect(await store.renew(hold(1), 2000, at())).toBe(true);
     expect(await store.take(taker('b'), at(1500))).toBeUndefined();
     expect(await store.take(taker('b'), at(2000))).toMatchObject({ position: 1, takes: 2, attempts: 0 });
-    expect(await store.renew(hold(1), t0 + 9000)).toBe(false);
+    expect(await store.renew(hold(1), 9000, at())).toBe(false);
     expect(await store.endItem(hold(1), 'completed', done, at(2001))).toBe(false);
-    expect(await store.againItem(hold(1), 'late', t0)).toBe(false);
+    expect(await store.againItem(hold(1), 'late', 0, at())).toBe(false);
     expect(await store.failItem(hold(1), failure, at(2001))).toBe(false);
     expect(await store.yieldItem(hold(1))).toBe(false);
     expect(await states()).toEqual(['running']);
@@ -153,9 +157,9 @@ onEachStore('jobs', (start) => {
     expect(await store.takeEnded(taker('a', 1000), at(2))).toMatchObject({ id, attempts: 1 });
     expect(await store.takeEnded(taker('b'), at(3))).toBeUndefined();
     const mine = { jobId: id, holder: 'a' };
-    expect(await store.renew(mine, t0 + 5000)).toBe(true);
+    expect(await store.renew(mine, 5000, at())).toBe(true);
     expect(await store.takeEnded(taker('b'), at(4000))).toBeUndefined();
-    expect(await store.yieldJob(mine, t0 + 6000)).toBe(true);
+    expect(await store.yieldJob(mine, 6000, at())).toBe(true);
     expect(await store.takeEnded(taker('b'), at(5999))).toBeUndefined();
     expect(await store.takeEnded(taker('b'), at(6000))).toMatchObject({ attempts: 2 });
     const end = { outcome: '{"artifacts":{}}', expiresAt: t0 + 10_000 };
@@ -174,7 +178,7 @@ onEachStore('jobs', (start) => {
     expect(await store.cancel(id, t0 + 50, at(2))).toBe(true);
     expect(await store.cancel(id, t0 + 99, at(3))).toBe(false);
     expect(await states()).toEqual(['completed', 'cancelled', 'cancelled']);
-    expect(await store.renew(hold(2), t0 + 90_000)).toBe(false);
+    expect(await store.renew(hold(2), 90_000, at())).toBe(false);
     expect(await store.endItem(hold(2), 'completed', done, at(3))).toBe(false);
     expect(await store.take(taker('b'), at(4))).toBeUndefined();
     expect(await store.takeEnded(taker('b'), at(4))).toBeUndefined();
@@ -251,15 +255,15 @@ onEachStore('jobs', (start) => {
 
   test('a worker is known while it is heard of', async () => {
     await store.beat(`worker ${id}`, at(5_000_000));
-    expect(await store.attended(t0 + 5_000_000)).toBe(true);
-    expect(await store.attended(t0 + 5_000_001)).toBe(false);
+    expect(await store.attended(0, at(5_000_000))).toBe(true);
+    expect(await store.attended(0, at(5_000_001))).toBe(false);
     await store.leave(`worker ${id}`);
-    expect(await store.attended(t0 + 5_000_000)).toBe(false);
+    expect(await store.attended(0, at(5_000_000))).toBe(false);
     await store.beat(`killed ${id}`, at(5_000_000));
-    await store.forgetWorkers(t0 + 5_000_000);
-    expect(await store.attended(t0)).toBe(true);
-    await store.forgetWorkers(t0 + 5_000_001);
-    expect(await store.attended(t0)).toBe(false);
+    await store.forgetWorkers(0, at(5_000_000));
+    expect(await store.attended(0, at())).toBe(true);
+    await store.forgetWorkers(0, at(5_000_001));
+    expect(await store.attended(0, at())).toBe(false);
   });
 
   test('no move is made from a state that the table does not name', async () => {
@@ -275,7 +279,7 @@ onEachStore('jobs', (start) => {
       take: async () => (await store.take(taker('a'), at(1))) !== undefined,
       complete: () => store.endItem(hold(1), 'completed', done, at()),
       diagnose: () => store.endItem(hold(1), 'diagnostic', done, at()),
-      again: () => store.againItem(hold(1), 'x', t0),
+      again: () => store.againItem(hold(1), 'x', 0, at()),
       yield: () => store.yieldItem(hold(1)),
       fail: () => store.failItem(hold(1), failure, at()),
     };
@@ -294,7 +298,7 @@ onEachStore('jobs', (start) => {
   });
 
   test('two workers race for 500 items: each is begun once and ends once', async () => {
-    const other = openJobs(opened.settings);
+    const other = openWithOwnClock();
     const jobs = Array.from({ length: 10 }, (_, n) => job(`${id}race${n}`, 50, { concurrency: 4 }));
     for (const one of jobs) await store.create(one);
     const begun: string[] = [];

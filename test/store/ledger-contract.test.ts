@@ -7,11 +7,14 @@ import {
   purchaseStates,
   transitions,
 } from '../../src/store/ledger-states.ts';
-import { openLedger } from '../../src/store/open-ledger.ts';
+import { SqlLedger } from '../../src/store/sql-ledger.ts';
+import { withOwnClock } from './own-clock.ts';
 import { purchase, t0 } from './purchases.ts';
-import { onEachStore, type StorePlace } from './stores.ts';
+import { driverOf, onEachStore, type StorePlace } from './stores.ts';
 
 const claim = (holder: string, now = t0) => ({ holder, now, leaseMs: 15_000 });
+
+const openWithOwnClock = ({ settings }: StorePlace): Ledger => new SqlLedger(withOwnClock(driverOf(settings)));
 
 /** Steps that lead from a fresh claim to each state. */
 const ways: Record<PurchaseState, LedgerEvent[]> = {
@@ -34,7 +37,7 @@ onEachStore('ledger', (start) => {
 
   beforeAll(async () => {
     store = await start();
-    ledger = openLedger(store.settings);
+    ledger = openWithOwnClock(store);
   });
   afterAll(async () => {
     await ledger?.close();
@@ -163,7 +166,7 @@ onEachStore('ledger', (start) => {
 
   test('purges old and crowding bodies of settled purchases, keeps receipts, then drops old rows', async () => {
     const own = await start();
-    const ledger = openLedger(own.settings);
+    const ledger = openWithOwnClock(own);
     const { purgeable, rules } = { purgeable: [`${id}-a`, `${id}-b`, `${id}-c`], rules: { now: t0 + 100_000 } };
     const all = { ...rules, bodyMs: 1e15, rowMs: 1e15, maxBytes: 1e15 };
     for (const [index, one] of purgeable.entries()) {
