@@ -4,9 +4,9 @@ import { EventEmitter } from 'node:events';
 export class Bell {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
 
-  /** There is work: a resting worker polls at once. */
+  /** There is work: the worker that rests longest polls at once, and wakes the next one where it finds some. */
   work(): void {
-    this.#emitter.emit('work');
+    this.#emitter.listeners('work')[0]?.();
   }
 
   /** A job has another revision. */
@@ -14,8 +14,8 @@ export class Bell {
     this.#emitter.emit(`job ${jobId}`);
   }
 
-  /** Resolves when there is work, the time is over, or the signal is aborted. */
-  workOr(limitMs: number, signal: AbortSignal): Promise<void> {
+  /** Resolves when there is work, the time (where one is given) is over, or the signal is aborted. */
+  workOr(limitMs: number | undefined, signal: AbortSignal): Promise<void> {
     return this.#wait('work', limitMs, signal);
   }
 
@@ -24,7 +24,7 @@ export class Bell {
     return this.#wait(`job ${jobId}`, limitMs, signal);
   }
 
-  #wait(event: string, limitMs: number, signal: AbortSignal): Promise<void> {
+  #wait(event: string, limitMs: number | undefined, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
@@ -33,8 +33,8 @@ export class Bell {
         signal.removeEventListener('abort', end);
         resolve();
       };
-      const timer = setTimeout(end, limitMs);
-      this.#emitter.once(event, end);
+      const timer = limitMs === undefined ? undefined : setTimeout(end, limitMs);
+      this.#emitter.on(event, end);
       signal.addEventListener('abort', end, { once: true });
     });
   }

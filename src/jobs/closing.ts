@@ -14,6 +14,8 @@ interface ClosingParts {
   moment(): JobMoment;
   receiptOf(purchaseId: string): Promise<Readonly<Record<string, unknown>>>;
   readonly restMs: number;
+  readonly sourceRestMs: number;
+  readonly automaticRetryMs: number;
   readonly maxAttempts: number;
   readonly maxTakes: number;
 }
@@ -81,9 +83,20 @@ export async function closeJob(job: JobRow, work: LeasedWork<JobHold>, parts: Cl
   const state = endStateOf(rows, terms?.stopsOnFailure ?? false);
   const at = moment();
   const expiresAt = at.now + (terms?.expiresAfterMs ?? 0);
+  const failed = rows.filter((row) => row.state === 'failed');
+  const automaticRetryAt = at.now + parts.automaticRetryMs;
+  const retry = {
+    expiresAt,
+    ...(failed.length > 0 &&
+      terms?.restartable !== false && {
+        retryAfter: at.now + parts.sourceRestMs,
+        ...(automaticRetryAt < expiresAt && { automaticRetryAt }),
+        isUncounted: failed.every(({ attempts }) => attempts === 0),
+      }),
+  };
   if (state === 'failed') {
-    const error = rows.some((row) => row.state === 'failed') && terms?.stopsOnFailure ? reasons.stopped : reasons.none;
-    await store.endJob(hold, state, { error, expiresAt }, at);
+    const error = failed.length > 0 && terms?.stopsOnFailure ? reasons.stopped : reasons.none;
+    await store.endJob(hold, state, { error, ...retry }, at);
     return;
   }
   const files: string[] = [];
@@ -92,7 +105,7 @@ export async function closeJob(job: JobRow, work: LeasedWork<JobHold>, parts: Cl
     if (job.attempts > parts.maxTakes) throw new Error('every process that began it has died');
     const ended = { ...job, state, finishedAt: at.now, expiresAt };
     const outcome = await work.orEnd(finish(ended, rows, { signal: work.signal, files }, parts));
-    const made = await store.endJob(hold, state, { outcome: JSON.stringify(outcome), expiresAt }, moment());
+    const made = await store.endJob(hold, state, { outcome: JSON.stringify(outcome), ...retry }, moment());
     if (!made) await forgetUnnamed(job.id, files, parts);
   } catch (error) {
     if (work.endedBy === 'lost') return forgetUnnamed(job.id, files, parts);
@@ -101,6 +114,6 @@ export async function closeJob(job: JobRow, work: LeasedWork<JobHold>, parts: Cl
       await store.yieldJob(hold, work.endedBy === 'stopping' ? 0 : parts.restMs * 4 ** job.attempts, moment());
       return;
     }
-    await store.endJob(hold, 'failed', { error: reasons.whole, expiresAt }, moment());
+    await store.endJob(hold, 'failed', { error: reasons.whole, ...retry }, moment());
   }
 }

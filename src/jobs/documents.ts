@@ -44,7 +44,11 @@ const sentences: Readonly<Record<JobState, (brought: string, done: string) => st
   expired: () => 'What the job brought is stored no longer.',
 };
 
-function summaryOf(state: JobState, items: readonly JobItem[], canRestart: boolean): string {
+function summaryOf(
+  state: JobState,
+  items: readonly JobItem[],
+  retry: Pick<JobDocument, 'retryAfter'> | undefined,
+): string {
   const of = (wanted: JobItem['state']) => items.filter((item) => item.state === wanted).length;
   const brought = [
     [of('completed'), 'with a result'],
@@ -55,7 +59,8 @@ function summaryOf(state: JobState, items: readonly JobItem[], canRestart: boole
   const said = brought.filter(([count]) => count > 0).map(([count, word]) => `${counted(count, 'item')} ${word}`);
   const done = `${items.filter((item) => ended(item.state)).length} of ${counted(items.length, 'item')}`;
   const sentence = sentences[state](said.join(', ') || 'no item has ended', done);
-  return state === 'failed' && canRestart ? `${sentence} It can be begun again free of charge.` : sentence;
+  const from = retry?.retryAfter === undefined ? '' : ` from ${retry.retryAfter} on`;
+  return state === 'failed' && retry ? `${sentence} It can be begun again free of charge${from}.` : sentence;
 }
 
 function itemOf({ statusUrl }: Pick<JobDocument, 'statusUrl'>, state: JobState, row: JobItemRow): JobItem {
@@ -99,8 +104,14 @@ export function documentOf(job: JobRow, rows: readonly JobItemRow[], terms: JobT
   const items = rows.map((row) => itemOf(accepted, job.state, row));
   const done = items.filter(({ state }) => ended(state)).length;
   const stored = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as StoredJob);
-  const canRestart = isRestartable(job, items, terms);
-  const summary = summaryOf(job.state, items, canRestart);
+  const retry = isRestartable(job, items, terms)
+    ? {
+        retryUrl: `${accepted.statusUrl}/retry`,
+        retryAfter: iso(job.retryAfter),
+        automaticRetryAt: iso(job.automaticRetryAt),
+      }
+    : undefined;
+  const summary = summaryOf(job.state, items, retry);
   return said({
     ...accepted,
     state: job.state,
@@ -110,7 +121,7 @@ export function documentOf(job: JobRow, rows: readonly JobItemRow[], terms: JobT
     startedAt: iso(job.startedAt),
     finishedAt: iso(job.finishedAt),
     expiresAt: new Date(job.expiresAt).toISOString(),
-    retryUrl: canRestart ? `${accepted.statusUrl}/retry` : undefined,
+    ...retry,
     error: job.error,
     pollAfterSeconds: isLive(job.state) ? terms?.pollAfterSeconds : undefined,
     progress: { done, total: items.length, message: job.stage ?? summary },

@@ -149,9 +149,15 @@ export class Jobs implements JobsPort {
   }
 
   async retry(jobId: string, bought: readonly string[], path?: JobStatusPath): Promise<JobReading> {
-    const { store, bell, announce } = this.#parts;
-    await this.#owned(jobId, bought, path);
+    const { store, bell, announce, moment } = this.#parts;
+    const { retryAfter = 0 } = await this.#owned(jobId, bought, path);
     const { document } = await this.view(jobId, path);
+    const restMs = retryAfter - moment().now;
+    if (document.retryUrl !== undefined && restMs > 0)
+      throw new ServiceError('job_retry_too_early', {
+        detail: `What failed can be begun again from ${document.retryAfter} on: a source that failed is left alone for a while.`,
+        retryAfterSeconds: Math.ceil(restMs / 1000),
+      });
     if (document.retryUrl === undefined || !(await store.restart(jobId, maxRestarts)))
       throw new ServiceError('job_not_failed', { extra: { jobId, state: document.state } });
     bell.work();

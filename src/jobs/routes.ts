@@ -6,6 +6,7 @@ import type {
   JobSale,
   JobTerms,
 } from '../kernel/ports/jobs.ts';
+import type { RequestLogEntry } from '../kernel/ports/sources.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,6 +25,8 @@ export interface ItemWork extends JobWork {
   /** Of a sequential job: the items before this one, with their results. */
   readonly ended: readonly JobItemWithResult[];
   readonly limitMs: number;
+  /** Filled with every query of a source. */
+  readonly queried: RequestLogEntry[];
   /** Sets the current stage. */
   stage(name: string): void;
 }

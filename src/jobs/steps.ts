@@ -37,7 +37,11 @@ function saidOf(error: unknown): string {
 
 /** The stored outcome of a failed item. */
 export function failureOf(error: unknown, attempts: number): ItemEnd & { readonly error: string } {
-  const message = `${saidOf(error)} It was tried ${attempts === 1 ? 'once' : `${attempts} times`}.`;
+  const tries = [
+    'Each time it was due its sources were left alone, because they had failed before.',
+    'It was tried once.',
+  ];
+  const message = `${saidOf(error)} ${tries[attempts] ?? `It was tried ${attempts} times.`}`;
   return {
     outcome: JSON.stringify({
       summary: message,

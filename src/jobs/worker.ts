@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { JobItemOutcome } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import type { RequestLogEntry } from '../kernel/ports/sources.ts';
 import { dayMs } from '../kernel/time.ts';
 import type { ItemHold, JobItemRow, JobMoment, JobStore } from '../store/job-store.ts';
 import type { Bell } from './bell.ts';
@@ -32,12 +34,20 @@ export interface WorkerParts {
   readonly graceMs?: number;
   /** Milliseconds that an item rests after its first failed attempt; default 2 s. */
   readonly restMs?: number;
+  /**
+   * The same where a source failed, and what a buyer waits before a retry: longer than a source that failed is left alone;
+   * default 35 s.
+   */
+  readonly sourceRestMs?: number;
+  /** Milliseconds after which what failed is tried once more without its buyer; default an hour. */
+  readonly automaticRetryMs?: number;
 }
 
 /** Attempts of an item and of the last step of a job. */
 const maxAttempts = 3;
 /** How often an item is started whose attempts never end because the process dies. */
 const maxTakes = 10;
+/** Also how often jobs are looked for that are due for their automatic retry. */
 const beatMs = 15_000;
 /** Milliseconds for which a worker that found work polls as often as a busy one. */
 const awakeMs = 10_000;
@@ -54,6 +64,7 @@ export class JobWorker {
   #lanes: readonly Promise<void>[] = [];
   #beating: NodeJS.Timeout | undefined;
   #awakeUntil = 0;
+  #isPolling = false;
 
   constructor(parts: WorkerParts) {
     this.#parts = {
@@ -64,20 +75,27 @@ export class JobWorker {
       idleMs: 5_000,
       graceMs: 10_000,
       restMs: 2_000,
+      sourceRestMs: 35_000,
+      automaticRetryMs: 3_600_000,
       ...parts,
     };
+    // every lane listens to it
+    setMaxListeners(0, this.#stopping.signal);
   }
 
   /** Begins. */
   start(): void {
-    const { store, moment, log } = this.#parts;
+    const { store, moment, routes, bell, log } = this.#parts;
     const silent = (error: unknown) => log.warn({ err: error }, 'the store of jobs does not answer');
-    const beat = () => void store.beat(this.#holder, moment()).catch(silent);
+    const beat = () => {
+      store.beat(this.#holder, moment()).catch(silent);
+      store.restartDue(routes.slugs, moment()).then((count) => count > 0 && bell.work(), silent);
+    };
     void store.forgetWorkers(dayMs, moment()).catch(silent);
     beat();
     this.#beating = setInterval(beat, beatMs);
     this.#beating.unref();
-    this.#lanes = Array.from({ length: this.#parts.concurrency }, (_, lane) => this.#lane(lane));
+    this.#lanes = Array.from({ length: this.#parts.concurrency }, () => this.#lane());
   }
 
   /** Claims no more items; running work is finished, or released after a while. */
@@ -93,8 +111,8 @@ export class JobWorker {
     await store.leave(this.#holder).catch(() => undefined);
   }
 
-  /** The first lane polls for work; the others rest until it finds some. */
-  async #lane(lane: number): Promise<void> {
+  /** Of the lanes that rest one polls for work; the others rest until it finds some. */
+  async #lane(): Promise<void> {
     const { bell, busyMs, idleMs, log } = this.#parts;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -103,8 +121,11 @@ export class JobWorker {
         return false;
       });
       if (found) continue;
-      const awake = performance.now() < this.#awakeUntil;
-      await bell.workOr(lane === 0 && awake ? busyMs : idleMs, signal);
+      const polls = !this.#isPolling;
+      if (polls) this.#isPolling = true;
+      const pollMs = performance.now() < this.#awakeUntil ? busyMs : idleMs;
+      await bell.workOr(polls ? pollMs : undefined, signal);
+      if (polls) this.#isPolling = false;
     }
   }
 
@@ -135,12 +156,13 @@ export class JobWorker {
     const hold = { jobId: row.jobId, position: row.position, holder: this.#holder };
     this.#parts.bell.changed(row.jobId);
     await this.#underLease(new LeasedWork(hold, this.#parts), async (leased) => {
-      if (row.takes > maxTakes) return this.#failed(row, hold, new Error('every process that began it has died'), true);
+      const queried: RequestLogEntry[] = [];
       try {
-        const outcome = await this.#step(row, leased);
+        if (row.takes > maxTakes) throw new Error('every process that began it has died');
+        const outcome = await this.#step(row, leased, queried);
         await this.#keep(hold, outcome);
       } catch (error) {
-        await this.#ended(row, hold, leased.endedBy, error);
+        await this.#ended(row, hold, leased.endedBy, { error, queried });
       }
     });
     this.#parts.bell.changed(row.jobId);
@@ -156,7 +178,7 @@ export class JobWorker {
     }
   }
 
-  async #step(row: JobItemRow, leased: LeasedWork): Promise<JobItemOutcome> {
+  async #step(row: JobItemRow, leased: LeasedWork, queried: RequestLogEntry[]): Promise<JobItemOutcome> {
     const { store, routes, results, receiptOf } = this.#parts;
     const job = await store.find(row.jobId);
     const terms = job && routes.terms(job.slug);
@@ -171,6 +193,7 @@ export class JobWorker {
       ...{ slug: job.slug, document, position: row.position, input: item.input, limitMs: terms.itemMs },
       sale: { purchaseId: job.purchaseId, receipt: await receiptOf(job.purchaseId) },
       signal: leased.signal,
+      queried,
       ended: terms.sequential
         ? await withResults({ ...document, items: document.items.slice(0, before.length) }, before, results)
         : [],
@@ -192,25 +215,34 @@ export class JobWorker {
   }
 
   /** Retries, releases or fails an item whose step ended without an outcome. */
-  async #ended(row: JobItemRow, hold: ItemHold, end: WorkEnd | undefined, error: unknown): Promise<void> {
+  async #ended(row: JobItemRow, hold: ItemHold, end: WorkEnd | undefined, attempt: Attempt): Promise<void> {
+    const { store, moment, restMs, sourceRestMs, log } = this.#parts;
     if (end === 'lost') return;
     if (end === 'stopping') {
-      await this.#parts.store.yieldItem(hold);
+      await store.yieldItem(hold);
       return;
     }
-    await this.#failed(row, hold, error, false);
-  }
-
-  async #failed(row: JobItemRow, hold: ItemHold, error: unknown, last: boolean): Promise<void> {
-    const { store, moment, restMs, log } = this.#parts;
-    const attempts = row.attempts + 1;
-    const failure = failureOf(error, attempts);
+    const failures = attempt.queried.filter(({ outcome }) => outcome !== 'answered');
+    const isCounted = failures.length === 0 || failures.some(wasSent);
+    const attempts = row.attempts + Number(isCounted);
+    const failure = { ...failureOf(attempt.error, attempts), isCounted };
     const about = { job: row.jobId.slice(0, 6), position: row.position, attempts };
-    log.warn({ err: error, ...about }, 'an item of a job failed');
-    if (!last && attempts < maxAttempts) {
-      await store.againItem(hold, failure.error, restMs * 4 ** row.attempts, moment());
+    log.warn({ err: attempt.error, ...about }, 'an item of a job failed');
+    if (attempts >= maxAttempts || row.takes >= maxTakes) {
+      await store.failItem(hold, failure, moment());
       return;
     }
-    await store.failItem(hold, failure, moment());
+    const firstMs = failures.length > 0 ? sourceRestMs : restMs;
+    await store.againItem(hold, failure, firstMs * 4 ** row.attempts, moment());
   }
 }
+
+/** An attempt that failed, and the sources that it queried. */
+interface Attempt {
+  readonly error: unknown;
+  readonly queried: readonly RequestLogEntry[];
+}
+
+/** False where the source was left alone, since it had failed before or wants a pause: nothing was sent. */
+const wasSent = ({ outcome, status }: RequestLogEntry) =>
+  outcome !== 'circuit_open' && (outcome !== 'rate_limited' || status !== undefined);

@@ -32,6 +32,7 @@ export const errorCodes = [
   'report_not_public',
   'job_expired',
   'job_not_failed',
+  'job_retry_too_early',
   'too_many_unsettled_payments',
   'payment_settlement_failed',
   'payment_facilitator_unavailable',

@@ -97,7 +97,7 @@ export class RegistryJobRoutes implements JobRoutes {
 
   /** A separate context for one piece of work, without a resolved place and without a payment. */
   async #context(
-    { slug, signal, limitMs }: JobWork & { readonly limitMs: number },
+    { slug, signal, limitMs, queried }: JobWork & Pick<ItemWork, 'limitMs'> & Partial<Pick<ItemWork, 'queried'>>,
     input: Fields,
   ): Promise<{ readonly tool: JobTool; readonly ctx: ToolContext<'none'> }> {
     const tool = this.#tools.get(slug);
@@ -105,6 +105,7 @@ export class RegistryJobRoutes implements JobRoutes {
     const { lane: _lane, ...placeless } = tool;
     const prepared = await this.#free.prepare({ ...placeless, subject: 'none' } as Tool, input, {
       ...{ signal, requestId: randomUUID(), deadline: deadlineIn(limitMs), forSale: true },
+      ...(queried && { queried }),
     });
     if ('answer' in prepared) throw new Error(`${slug} could not be prepared without a place`);
     return { tool, ctx: prepared.ctx as ToolContext<'none'> };

@@ -62,6 +62,9 @@ export interface JobRow {
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
   readonly expiresAt: number;
+  /** Of a job in which something failed: when its buyer may begin that again, and when it is begun again without the buyer. */
+  readonly retryAfter: number | undefined;
+  readonly automaticRetryAt: number | undefined;
 }
 
 export interface JobItemRow {
@@ -81,6 +84,25 @@ export interface JobItemRow {
   readonly dueAt: number | undefined;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
+}
+
+/** The stored outcome of an attempt that failed. */
+export interface ItemFailure extends ItemEnd {
+  readonly error: string;
+  /** False where the attempt queried no source, since all are left alone for a while. */
+  readonly isCounted: boolean;
+}
+
+/** How a job ended. */
+export interface JobEnd {
+  readonly outcome?: string | undefined;
+  readonly error?: string | undefined;
+  readonly expiresAt: number;
+  readonly retryAfter?: number | undefined;
+  /** Ignored where the job had its automatic retry. */
+  readonly automaticRetryAt?: number | undefined;
+  /** What failed queried no source: a restart that led to this does not count. */
+  readonly isUncounted?: boolean;
 }
 
 /** An item under a lease. */
@@ -111,6 +133,8 @@ export interface JobCounts {
   readonly running: number;
   /** Items that are planned for later. */
   readonly planned: number;
+  /** Items that failed, of jobs that have not expired. */
+  readonly failed: number;
 }
 
 /**
@@ -135,25 +159,22 @@ export interface JobStore {
   renew(hold: ItemHold | JobHold, leaseMs: number, moment: JobMoment): Promise<boolean>;
   endItem(hold: ItemHold, state: 'completed' | 'diagnostic', end: ItemEnd, moment: JobMoment): Promise<boolean>;
   /** One attempt failed; the item rests. */
-  againItem(hold: ItemHold, error: string, restMs: number, moment: JobMoment): Promise<boolean>;
+  againItem(hold: ItemHold, failure: ItemFailure, restMs: number, moment: JobMoment): Promise<boolean>;
   /** The item has failed; where the job stops at a failure, the waiting items are cancelled. */
-  failItem(hold: ItemHold, end: ItemEnd & { readonly error: string }, moment: JobMoment): Promise<boolean>;
+  failItem(hold: ItemHold, failure: ItemFailure, moment: JobMoment): Promise<boolean>;
   /** Releases an item as if it had not been claimed. */
   yieldItem(hold: ItemHold): Promise<boolean>;
   setStage(jobId: string, stage: string): Promise<void>;
   /** The outcome of the whole job before a restart remains where this one has no other. */
-  endJob(
-    hold: JobHold,
-    state: JobEndState,
-    end: { readonly outcome?: string | undefined; readonly error?: string | undefined; readonly expiresAt: number },
-    moment: JobMoment,
-  ): Promise<boolean>;
+  endJob(hold: JobHold, state: JobEndState, end: JobEnd, moment: JobMoment): Promise<boolean>;
   /** Releases the last step of a job, which rests. */
   yieldJob(hold: JobHold, restMs: number, moment: JobMoment): Promise<boolean>;
 
   cancel(id: string, expiresAt: number, moment: JobMoment): Promise<boolean>;
   /** Restarts failed items, at most a number of times. */
   restart(id: string, maxRestarts: number): Promise<boolean>;
+  /** Restarts failed items of jobs that are due for their automatic retry, some jobs at a time; their number. */
+  restartDue(slugs: readonly string[], moment: JobMoment): Promise<number>;
 
   counts(moment: JobMoment): Promise<JobCounts>;
   /** Registers a worker, or removes it. */

@@ -20,4 +20,11 @@ export const jobsSchema: SchemaSteps = [
     `CREATE INDEX IF NOT EXISTS job_items_open ON job_items (job_id, position) WHERE state IN ('waiting', 'running')`,
     'CREATE TABLE IF NOT EXISTS job_workers (id TEXT PRIMARY KEY, seen_at BIGINT NOT NULL)',
   ],
+  [
+    'ALTER TABLE jobs ADD COLUMN retry_after BIGINT',
+    // 0 once it was made
+    'ALTER TABLE jobs ADD COLUMN automatic_retry_at BIGINT',
+    'CREATE INDEX IF NOT EXISTS jobs_automatic_retry ON jobs (automatic_retry_at) WHERE automatic_retry_at > 0',
+    `CREATE INDEX IF NOT EXISTS job_items_failed ON job_items (job_id) WHERE state = 'failed'`,
+  ],
 ];

@@ -54,6 +54,19 @@ export const marks = (count: number) => Array.from({ length: count }, () => '?')
 
 const rows = (count: number, width: number) => Array.from({ length: count }, () => `(${marks(width)})`).join(', ');
 
+const dueForRetry = 'automatic_retry_at > 0 AND automatic_retry_at <= ?';
+
+/** Items first: they are worked on only once their job runs. Marks: id, and that of the condition. */
+const restart = (condition: string, noted: string) => ({
+  items: `UPDATE job_items SET ${itemTo('restart')}, ${unheld}, attempts = 0, takes = 0, outcome = NULL, error = NULL,
+      started_at = NULL, finished_at = NULL
+    WHERE job_id = ? AND ${itemFrom('restart')}
+      AND EXISTS (SELECT 1 FROM jobs j WHERE j.id = job_items.job_id AND j.${jobFrom('restart')} AND ${condition})
+    RETURNING position`,
+  job: `UPDATE jobs SET ${jobTo('restart')}, ${unheld}, ${noted}, attempts = 0, next_at = 0, error = NULL, finished_at = NULL
+    WHERE id = ? AND ${jobFrom('restart')} AND ${condition} RETURNING id`,
+});
+
 /** The statements of the job store: the same text for SQLite and PostgreSQL but for the lock of a claimed row. */
 export const jobsSql = (lock: '' | 'FOR UPDATE OF j SKIP LOCKED') => ({
   insertItems: (count: number) =>
@@ -71,13 +84,13 @@ export const jobsSql = (lock: '' | 'FOR UPDATE OF j SKIP LOCKED') => ({
   noteNext: `UPDATE jobs SET next_at = COALESCE(
       (SELECT min(i.not_before) FROM job_items i WHERE i.job_id = jobs.id AND i.state IN (${open})), 0)
     WHERE id = ? RETURNING id`,
-  again: `UPDATE job_items SET ${itemTo('again')}, holder = NULL, lease_until = ?, attempts = attempts + 1, error = ?
+  again: `UPDATE job_items SET ${itemTo('again')}, holder = NULL, lease_until = ?, attempts = attempts + ?, error = ?
     WHERE ${held} AND ${itemFrom('again')} RETURNING position`,
   yieldItem: `UPDATE job_items SET ${itemTo('yield')}, ${unheld}, takes = takes - 1
     WHERE ${held} AND ${itemFrom('yield')} RETURNING position`,
   fail: `UPDATE job_items SET ${unheld}, revision = revision + 1, finished_at = ?,
       state = CASE WHEN position = ? THEN '${itemMoves.fail.to}' ELSE '${itemMoves.cancel.to}' END,
-      attempts = CASE WHEN position = ? THEN attempts + 1 ELSE attempts END,
+      attempts = CASE WHEN position = ? THEN attempts + ? ELSE attempts END,
       outcome = CASE WHEN position = ? THEN ? ELSE outcome END,
       error = CASE WHEN position = ? THEN ? ELSE error END
     WHERE job_id = ? AND ((position = ? AND holder = ? AND ${itemFrom('fail')})
@@ -86,25 +99,27 @@ export const jobsSql = (lock: '' | 'FOR UPDATE OF j SKIP LOCKED') => ({
           AND m.state = 'running'))) RETURNING position`,
   setStage: `UPDATE jobs SET stage = ?, revision = revision + 1 WHERE id = ? AND state IN (${live}) RETURNING id`,
   endJob: (move: 'complete' | 'complete_partly' | 'fail') =>
-    `UPDATE jobs SET ${jobTo(move)}, ${unheld}, outcome = COALESCE(?, outcome), error = ?, stage = NULL, expires_at = ?, finished_at = ?
+    `UPDATE jobs SET ${jobTo(move)}, ${unheld}, outcome = COALESCE(?, outcome), error = ?, stage = NULL, expires_at = ?, finished_at = ?,
+       retry_after = ?, automatic_retry_at = CASE WHEN automatic_retry_at = 0 THEN 0 ELSE CAST(? AS BIGINT) END,
+       restarts = CASE WHEN ? = 1 AND restarts > 0 THEN restarts - 1 ELSE restarts END
      WHERE id = ? AND holder = ? AND ${jobFrom(move)} RETURNING id`,
   yieldJob: `UPDATE jobs SET holder = NULL, lease_until = ? WHERE id = ? AND holder = ? RETURNING id`,
   cancelJob: `UPDATE jobs SET ${jobTo('cancel')}, ${unheld}, stage = NULL, expires_at = ?, finished_at = ?
     WHERE id = ? AND ${jobFrom('cancel')} RETURNING id`,
   cancelItems: `UPDATE job_items SET ${itemTo('cancel')}, ${unheld}, finished_at = ?
     WHERE job_id = ? AND ${itemFrom('cancel')} RETURNING position`,
-  restartItems: `UPDATE job_items SET ${itemTo('restart')}, ${unheld}, attempts = 0, takes = 0, outcome = NULL, error = NULL,
-      started_at = NULL, finished_at = NULL
-    WHERE job_id = ? AND ${itemFrom('restart')}
-      AND EXISTS (SELECT 1 FROM jobs j WHERE j.id = job_items.job_id AND j.${jobFrom('restart')} AND j.restarts < ?)
-    RETURNING position`,
-  restartJob: `UPDATE jobs SET ${jobTo('restart')}, ${unheld}, attempts = 0, restarts = restarts + 1, next_at = 0,
-      error = NULL, finished_at = NULL
-    WHERE id = ? AND ${jobFrom('restart')} AND restarts < ? RETURNING id`,
+  /** By the buyer, whose restarts are counted, or by the service, once. */
+  restart: {
+    buyer: restart('restarts < ?', 'restarts = restarts + 1'),
+    automatic: restart(dueForRetry, 'automatic_retry_at = 0'),
+  },
+  dueForRetry: (slugs: number) =>
+    `SELECT id FROM jobs WHERE ${jobFrom('restart')} AND ${dueForRetry} AND slug IN (${marks(slugs)}) ORDER BY automatic_retry_at LIMIT 20`,
   counts: `SELECT
       COALESCE(sum(CASE WHEN i.state = 'waiting' AND i.not_before <= ? THEN 1 ELSE 0 END), 0) AS due,
       COALESCE(sum(CASE WHEN i.state = 'running' THEN 1 ELSE 0 END), 0) AS running,
-      COALESCE(sum(CASE WHEN i.state = 'waiting' AND i.not_before > ? THEN 1 ELSE 0 END), 0) AS planned
+      COALESCE(sum(CASE WHEN i.state = 'waiting' AND i.not_before > ? THEN 1 ELSE 0 END), 0) AS planned,
+      (SELECT count(*) FROM job_items WHERE state = '${itemMoves.fail.to}') AS failed
     FROM job_items i JOIN jobs j ON j.id = i.job_id WHERE i.state IN (${open}) AND j.state IN (${live})`,
   pulse: `SELECT state, revision + COALESCE((SELECT sum(i.revision) FROM job_items i WHERE i.job_id = jobs.id), 0) AS revision
     FROM jobs WHERE id = ?`,

@@ -2,8 +2,10 @@ import type { JobItemState, JobState } from '../kernel/ports/jobs.ts';
 import { liveJobStates } from './job-states.ts';
 import type {
   ItemEnd,
+  ItemFailure,
   ItemHold,
   JobCounts,
+  JobEnd,
   JobEndState,
   JobHold,
   JobItemRow,
@@ -120,17 +122,18 @@ export class SqlJobs implements JobStore {
     return made;
   }
 
-  againItem(hold: ItemHold, error: string, restMs: number, { lease }: JobMoment): Promise<boolean> {
-    return this.#did(this.#sql.again, [leaseTime(lease, restMs), error, ...heldValues(hold)]);
+  againItem(hold: ItemHold, failure: ItemFailure, restMs: number, { lease }: JobMoment): Promise<boolean> {
+    const { isCounted, error } = failure;
+    return this.#did(this.#sql.again, [leaseTime(lease, restMs), Number(isCounted), error, ...heldValues(hold)]);
   }
 
   async failItem(
     { jobId, position, holder }: ItemHold,
-    { outcome, error }: ItemEnd & { readonly error: string },
+    { outcome, error, isCounted }: ItemFailure,
     { now }: JobMoment,
   ): Promise<boolean> {
     const made = await this.#did(this.#sql.fail, [
-      ...[now, position, position, position, outcome, position, error],
+      ...[now, position, position, Number(isCounted), position, outcome, position, error],
       ...[jobId, position, holder, position, holder],
     ]);
     if (made) await this.#noteNext(jobId);
@@ -145,13 +148,10 @@ export class SqlJobs implements JobStore {
     await this.#driver.run(this.#sql.setStage, [stage, jobId], 'in_order');
   }
 
-  endJob(
-    { jobId, holder }: JobHold,
-    state: JobEndState,
-    end: { readonly outcome?: string | undefined; readonly error?: string | undefined; readonly expiresAt: number },
-    { now }: JobMoment,
-  ): Promise<boolean> {
-    const values = [end.outcome ?? null, end.error ?? null, end.expiresAt, now, jobId, holder];
+  endJob({ jobId, holder }: JobHold, state: JobEndState, end: JobEnd, { now }: JobMoment): Promise<boolean> {
+    const { outcome, error, expiresAt, retryAfter, automaticRetryAt, isUncounted = false } = end;
+    const retry = [retryAfter ?? null, automaticRetryAt ?? null, Number(isUncounted)];
+    const values = [outcome ?? null, error ?? null, expiresAt, now, ...retry, jobId, holder];
     return this.#did(this.#sql.endJob(endMoves[state]), values);
   }
 
@@ -168,13 +168,25 @@ export class SqlJobs implements JobStore {
   }
 
   async restart(id: string, maxRestarts: number): Promise<boolean> {
-    await this.#driver.run(this.#sql.restartItems, [id, maxRestarts]);
-    return this.#did(this.#sql.restartJob, [id, maxRestarts]);
+    return this.#restart('buyer', [id, maxRestarts]);
+  }
+
+  async restartDue(slugs: readonly string[], { now }: JobMoment): Promise<number> {
+    if (slugs.length === 0) return 0;
+    const due = await this.#driver.run(this.#sql.dueForRetry(slugs.length), [now, ...slugs]);
+    let restarted = 0;
+    for (const { id } of due) restarted += Number(await this.#restart('automatic', [String(id), now]));
+    return restarted;
   }
 
   async counts({ now }: JobMoment): Promise<JobCounts> {
     const [row] = await this.#driver.run(this.#sql.counts, [now, now]);
-    return { due: Number(row?.due ?? 0), running: Number(row?.running ?? 0), planned: Number(row?.planned ?? 0) };
+    return {
+      due: Number(row?.due ?? 0),
+      running: Number(row?.running ?? 0),
+      planned: Number(row?.planned ?? 0),
+      failed: Number(row?.failed ?? 0),
+    };
   }
 
   async beat(worker: string, { lease }: JobMoment): Promise<void> {
@@ -226,6 +238,12 @@ export class SqlJobs implements JobStore {
     return this.#driver.close();
   }
 
+  async #restart(by: keyof JobsSql['restart'], values: readonly [string, number]): Promise<boolean> {
+    const { items, job } = this.#sql.restart[by];
+    await this.#driver.run(items, values);
+    return this.#did(job, values);
+  }
+
   async #noteNext(jobId: string): Promise<void> {
     await this.#driver.run(this.#sql.noteNext, [jobId], 'in_order');
   }
@@ -267,6 +285,9 @@ function toJob(row: SqlRow): JobRow {
     startedAt: number(row.started_at),
     finishedAt: number(row.finished_at),
     expiresAt: Number(row.expires_at),
+    retryAfter: number(row.retry_after),
+    // 0: it was made
+    automaticRetryAt: number(row.automatic_retry_at) || undefined,
   };
 }
 

@@ -128,7 +128,7 @@ export class House {
       ...{ store: this.store, routes: this.routes, results: this.results, bell: this.bell, log },
       moment: () => this.moment(),
       receiptOf: async () => ({ transaction: '0x1' }),
-      ...{ busyMs: 5, idleMs: 20, restMs: 1, leaseMs: 1_000, renewMs: 50, graceMs: 100 },
+      ...{ busyMs: 5, idleMs: 20, restMs: 1, sourceRestMs: 0, leaseMs: 1_000, renewMs: 50, graceMs: 100 },
       ...this.#options.worker,
       ...more,
     });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { PaidTool } from '../../src/catalog/registry.ts';
 import { openJobService } from '../../src/composition/job-parts.ts';
+import type { WorkerParts } from '../../src/jobs/worker.ts';
 import type { JobDocument, JobItemWithResult } from '../../src/kernel/ports/jobs.ts';
 import { createCopies } from '../../src/products/copies/publish.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
@@ -25,6 +26,8 @@ export interface RunJobOptions {
   readonly now?: () => Date;
   readonly purchaseId?: string;
   readonly limitMs?: number;
+  /** Times of the worker, where others are wanted than in a service. */
+  readonly worker?: Partial<WorkerParts>;
 }
 
 /** A job of a route worked off in this process, as after its sale: without money, with everything else. */
@@ -32,7 +35,7 @@ export async function runJob(
   at: TestService,
   slug: string,
   given: object,
-  { now = at.service.clock, purchaseId = 'a'.repeat(64), limitMs = 60_000 }: RunJobOptions = {},
+  { now = at.service.clock, purchaseId = 'a'.repeat(64), limitMs = 60_000, worker = {} }: RunJobOptions = {},
 ): Promise<RunJob> {
   const { service } = at;
   const { charged, body, tool } = await askPaid(at, slug, given);
@@ -42,7 +45,7 @@ export async function runJob(
   const { config, registry, pipeline: free, log } = service;
   const objects = openObjects({ dataDir: config.dataDir, clock: now });
   const jobs = openJobService({
-    ...{ config, registry, free, objects, log, clock: now, ledgerNow: chainNow },
+    ...{ config, registry, free, objects, log, clock: now, ledgerNow: chainNow, worker },
     copies: createCopies({ objects, clock: now, baseUrl: config.baseUrl }),
     ledger: { list: async () => [], find: async () => ({ receipt: JSON.stringify(receipt) }) } as unknown as Ledger,
   });

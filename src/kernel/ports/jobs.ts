@@ -94,6 +94,10 @@ export interface JobDocument {
   readonly cancelUrl: string;
   /** Only where the job, or items of it, failed and can be begun again free of charge. */
   readonly retryUrl?: string | undefined;
+  /** Not before (ISO 8601): sources that failed are left alone until then. */
+  readonly retryAfter?: string | undefined;
+  /** When what failed is begun again once without the buyer (ISO 8601). */
+  readonly automaticRetryAt?: string | undefined;
   readonly progress: JobProgress;
   /** The call that was paid for. */
   readonly request: Fields;

@@ -52,6 +52,8 @@ export function jobDocumentSchema<
     statusUrl: z.string().describe('GET: this document as it stands'),
     cancelUrl: z.string().describe('DELETE ends the job; what it brought stays readable'),
     retryUrl: z.string().optional().describe('POST begins what failed again, free of charge'),
+    retryAfter: instant.optional().describe('Not before: sources that failed are left alone until then'),
+    automaticRetryAt: instant.optional().describe('When what failed is begun again once by itself'),
     progress: z.strictObject({ done: z.int().min(0), total: z.int().min(0), message: z.string() }),
     request: open.describe('The call that was paid for'),
     items: z.array(itemSchema(input)),

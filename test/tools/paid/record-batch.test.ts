@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { shippedRegistry } from '../../../src/composition/shipped-registry.ts';
 import { validateInput } from '../../../src/pipeline/validate.ts';
+import { openService } from '../../harness.ts';
+import { runJob } from '../../jobs/run-job.ts';
 import { proves } from '../../spec/requirements.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 const registry = shippedRegistry();
 
@@ -32,3 +35,21 @@ test('takes 2 to 25 addresses and up to six lanes by name', () => {
   ).toEqual([false, true, false]);
   expect([2, 3, 50, 51].map((count) => takes('svc-place-report-batch', count))).toEqual([false, true, true, false]);
 });
+
+test('an item whose source is left alone since it failed counts no attempt, and the job says when to try again', async () => {
+  const service = await openService();
+  service.upstreams.setFault('usfws-nwi', 'refused');
+  const { raleigh, chicago } = samplePlaces;
+  const given = { addresses: [raleigh.address, chicago.address], lanes: ['svc_wetland_context'] };
+  const { ended, close } = await runJob(service, 'svc-record-batch', given, { worker: { sourceRestMs: 20 } });
+  try {
+    expect(ended.state).toBe('failed');
+    const tries = ended.items.map(({ summary = '' }) => /once\.$|had failed before\.$/.exec(summary)?.[0]).sort();
+    // the first attempt finds the host away; until the circuit closes again nothing is sent, and nothing counted
+    expect(tries).not.toContain(undefined);
+    expect(ended).toMatchObject({ retryUrl: expect.any(String), retryAfter: expect.any(String) });
+  } finally {
+    await close();
+    await service.close();
+  }
+}, 60_000);
