@@ -12,7 +12,7 @@ async function served(settings: Record<string, string>) {
     async call() {
       const response = await fetch(`${running.url}/tools/call`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
         body: JSON.stringify({ name, arguments: given }),
       });
       await response.text();

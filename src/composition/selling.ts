@@ -13,6 +13,7 @@ import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from '..
 import { type PurchaseProof, provePurchases, type ShownProof } from '../pipeline/proof.ts';
 import { Purchases } from '../pipeline/purchases.ts';
 import { UnpaidCalls } from '../pipeline/unpaid.ts';
+import { WalletLimits } from '../pipeline/wallet-limits.ts';
 import { copiesOf, createCopies } from '../products/copies/publish.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { Objects } from '../store/object-store.ts';
@@ -102,7 +103,8 @@ export function openSelling({
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are compared with the chain's, not with the clock of a test
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
-  const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, unpaidCounter);
+  const wallets = new WalletLimits(ledger, () => payments.now);
+  const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, wallets, unpaidCounter);
   const copies = createCopies({ objects, clock, baseUrl: config.baseUrl });
   const providers = new Providers({
     ...{ store: spend, log, clock, now: () => payments.now },
@@ -122,7 +124,10 @@ export function openSelling({
     ledgerNow: () => payments.now,
   });
   const pipeline = new TracedPaidPipeline(
-    { registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
+    {
+      ...{ registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
+      payerLimit: config.openPurchasesPerWallet,
+    },
     telemetry,
   );
   const clocks = { ledger: () => payments.now, objects: () => clock().getTime() };

@@ -76,6 +76,7 @@ const EnvSchema = z.object({
   SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
   SVC_UNPAID_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(20),
+  SVC_OPEN_PURCHASES_PER_WALLET: z.coerce.number().int().min(1).max(10_000).default(32),
   SVC_MIRROR_AUTO: z.enum(['on', 'off']).default('on'),
   SVC_MIRROR_AUTO_MAX_MB: z.coerce.number().int().min(0).max(100_000).default(150),
   SVC_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
@@ -142,6 +143,8 @@ const webOf = (settings: Settings) => ({
   rateLimitPerMinute: settings.SVC_RATE_LIMIT_PER_MINUTE,
   /** Calls of paid products a minute and caller without a payment; 0: the limit of all other calls. */
   unpaidLimitPerMinute: settings.SVC_UNPAID_LIMIT_PER_MINUTE,
+  /** Purchases without an outcome that a wallet without history may have at once. */
+  openPurchasesPerWallet: settings.SVC_OPEN_PURCHASES_PER_WALLET,
   /** Seconds that a stopping server says `not_ready` and still accepts requests, so that a balancer can look away. */
   drainSeconds: settings.SVC_DRAIN_SECONDS,
   /** Where Prometheus metrics are served; undefined: nowhere. */

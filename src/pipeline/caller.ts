@@ -1,9 +1,49 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
+import type { CallCount, CallCounter } from '../kernel/ports/shared.ts';
 
-const callers = new AsyncLocalStorage<string>();
+/** Who a request is counted against. */
+export interface Caller {
+  /** A network address; of IPv6 the network of one household. */
+  readonly address: string;
+  /** The claim of an earlier purchase that the caller shows. */
+  readonly claim?: string | undefined;
+  /** Takes this request back where the limit on all requests counted it. */
+  giveBack?(): Promise<void>;
+}
 
-/** Runs a request of any protocol so that it counts against its caller. `caller`: a network address. */
-export const onBehalfOf = <T>(caller: string, work: () => T): T => callers.run(caller, work);
+const callers = new AsyncLocalStorage<Caller>();
 
-/** The caller of the current call; undefined where it did not come over a network. */
-export const callerNow = (): string | undefined => callers.getStore();
+/** Runs a request of any protocol so that it counts against its caller. */
+export const onBehalfOf = <T>(caller: Caller, work: () => T): T => callers.run(caller, work);
+
+/** The caller of the current call; undefined for programs of this machine, which no limit counts. */
+export const callerNow = (): Caller | undefined => callers.getStore();
+
+const windowMs = 60_000;
+/** Number of callers that are counted at a time; beyond it the count of the least recent caller is dropped. */
+const maxCallers = 20_000;
+
+interface Window {
+  readonly endsAt: number;
+  calls: number;
+}
+
+/** Counts in the memory of this process. */
+export class OwnCounter implements CallCounter {
+  readonly #windows = new LRUCache<string, Window>({ max: maxCallers });
+
+  async count(caller: string): Promise<CallCount> {
+    const now = performance.now();
+    const known = this.#windows.get(caller);
+    const window = known && known.endsAt > now ? known : { endsAt: now + windowMs, calls: 0 };
+    if (window !== known) this.#windows.set(caller, window);
+    window.calls += 1;
+    return { calls: window.calls, resetsInMs: window.endsAt - now };
+  }
+
+  async giveBack(caller: string): Promise<void> {
+    const window = this.#windows.get(caller);
+    if (window && window.endsAt > performance.now()) window.calls = Math.max(0, window.calls - 1);
+  }
+}

@@ -6,6 +6,7 @@ import { claimHash, isClaimOf } from '../payments/purchase-claim.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
+import { callerNow } from './caller.ts';
 import { chargedBy, fromLedger, inProgress, ledgerAnswers, MoneyKnown } from './paid-money.ts';
 import { PaidSettlement } from './paid-settle.ts';
 import { NoLongerGood, orderHashOf, payerHashOf, spendingOn } from './paid-spending.ts';
@@ -14,6 +15,7 @@ import type { PaidCall, PaidPorts, PaidResult, Sale } from './paid-types.ts';
 import { workOf } from './paid-work.ts';
 import { isBuyer } from './proof.ts';
 import { validateInput } from './validate.ts';
+import { WalletLimits } from './wallet-limits.ts';
 
 export type { PaidCall, PaidPorts, PaidResult } from './paid-types.ts';
 
@@ -31,6 +33,7 @@ type Admission = { readonly ended: PaidResult } | 'admitted';
 export class PaidPipeline {
   readonly #ports: PaidPorts;
   readonly #settlement: PaidSettlement;
+  readonly #wallets: WalletLimits;
   readonly #leaseMs: number;
   #undecided = 0;
 
@@ -38,6 +41,7 @@ export class PaidPipeline {
     this.#ports = ports;
     this.#leaseMs = ports.leaseMs ?? usualLeaseMs;
     this.#settlement = new PaidSettlement(ports);
+    this.#wallets = new WalletLimits(ports.ledger, () => ports.payments.now);
   }
 
   /** Whether a wallet and a facilitator are configured. */
@@ -175,13 +179,15 @@ export class PaidPipeline {
       offer: JSON.stringify(offer),
       validUntil,
     };
-    const result = await fromLedger(ledger.claim(purchase, claim, payerLimit));
+    const result = await fromLedger(ledger.claim(purchase, claim, callerNow() ? payerLimit : Infinity));
     if (result.kind === 'taken') return this.#resumeOrReplay(sale, payment, result.purchase);
     if (result.kind === 'ordered') return this.#ordered(sale, result.purchase);
-    // a slot is free as soon as one of the others is settled
-    if (result.kind === 'payer_limit') throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds: 5 });
-    await this.#ports.unpaidCalls?.giveBack(tool);
-    return this.#withLease(id, claim, () => this.#work(sale, payment, offer, claim, admission));
+    if (result.kind === 'payer_limit') {
+      const retryAfterSeconds = await this.#wallets.secondsUntilFree(purchase.payerHash);
+      throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds });
+    }
+    const work = () => this.#work(sale, payment, offer, claim, admission);
+    return this.#withLease(id, claim, () => this.#wallets.timed(work));
   }
 
   /** A second payment for an order that has one: nothing moves, and who shows the claim of the first gets what it bought. */
@@ -262,6 +268,7 @@ export class PaidPipeline {
     const verified = await this.#ports.payments.verify(payment, offer);
     switch (verified.kind) {
       case 'valid':
+        await this.#ports.unpaidCalls?.giveBack(sale.tool);
         return 'admitted';
       case 'no_answer':
         throw new ServiceError('payment_facilitator_unavailable', { retryAfterSeconds: 5 });

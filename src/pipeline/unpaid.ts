@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../kernel/errors.ts';
-import type { CallCount, CallCounter } from '../kernel/ports/shared.ts';
+import type { CallCounter } from '../kernel/ports/shared.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import { type RequestBudget, requestBudget } from '../kernel/request-budget.ts';
-import { callerNow } from './caller.ts';
+import { callerNow, OwnCounter } from './caller.ts';
 import { argumentsHash, type SoldTool, saleTerms } from './paid-terms.ts';
+import type { KnownWallet, WalletLimits } from './wallet-limits.ts';
 
 /** Requests to sources that a call may send to decide coverage, before its payment is verified. */
 export const unpaidRequests = 6;
@@ -24,69 +24,51 @@ export function saleAsking(tool: SoldTool, input: Readonly<Record<string, unknow
   return { covering: { offer, budget: requestBudget(unpaidRequests) }, building: { offer } };
 }
 
-const windowMs = 60_000;
-/** Number of callers that are counted at a time; beyond it the count of the least recent caller is dropped. */
-const maxCallers = 20_000;
-
-interface Window {
-  readonly endsAt: number;
-  calls: number;
-}
-
-/** Counts in the memory of this process. */
-class OwnCounter implements CallCounter {
-  readonly #windows = new LRUCache<string, Window>({ max: maxCallers });
-
-  async count(caller: string): Promise<CallCount> {
-    const now = performance.now();
-    const known = this.#windows.get(caller);
-    const window = known && known.endsAt > now ? known : { endsAt: now + windowMs, calls: 0 };
-    if (window !== known) this.#windows.set(caller, window);
-    window.calls += 1;
-    return { calls: window.calls, resetsInMs: window.endsAt - now };
-  }
-
-  async giveBack(caller: string): Promise<void> {
-    const window = this.#windows.get(caller);
-    if (window && window.endsAt > performance.now()) window.calls = Math.max(0, window.calls - 1);
-  }
-}
-
 /**
  * How many calls of products a caller may make in a minute without a payment. Only these
  * calls query sources for a product without a payment; calls of free tools and of buyers are counted elsewhere.
  */
 export class UnpaidCalls {
   readonly #perMinute: number;
+  readonly #wallets: Pick<WalletLimits, 'of'> | undefined;
   readonly #counter: CallCounter;
 
   /**
-   * @param perMinute 0 turns the limit off
+   * @param perMinute of an address, and of a wallet without history; 0 turns the limit off
+   * @param wallets recognizes callers that show the claim of a purchase; absent: each counts by its address
    * @param counter what counts; in the memory of this process where absent
    */
-  constructor(perMinute: number, counter: CallCounter = new OwnCounter()) {
+  constructor(perMinute: number, wallets?: Pick<WalletLimits, 'of'>, counter: CallCounter = new OwnCounter()) {
     this.#perMinute = perMinute;
+    this.#wallets = wallets;
     this.#counter = counter;
   }
 
   /** Counts one call of the current caller. Throws `rate_limited` with the seconds until the next one is answered. */
   async count(tool: SoldTool): Promise<void> {
-    const caller = this.#countedCaller(tool);
-    if (caller === undefined) return;
-    const { calls, resetsInMs } = await this.#counter.count(caller);
-    if (calls <= this.#perMinute) return;
+    const counted = await this.#countedAs(tool);
+    if (!counted) return;
+    const { calls, resetsInMs } = await this.#counter.count(counted.key);
+    if (calls <= counted.limit) return;
     throw new ServiceError('rate_limited', {
-      detail: `More than ${this.#perMinute} calls of paid products without a payment in one minute.`,
+      detail: `More than ${counted.limit} calls of paid products without a payment in one minute.`,
       retryAfterSeconds: Math.max(1, Math.ceil(resetsInMs / 1000)),
     });
   }
 
-  /** Takes back the call that led to a purchase: buyers are not counted. */
+  /** Takes back the call that led to a payment, and the call that brought it: buyers are not counted. */
   async giveBack(tool: SoldTool): Promise<void> {
-    const caller = this.#countedCaller(tool);
-    if (caller !== undefined) await this.#counter.giveBack(caller);
+    await callerNow()?.giveBack?.();
+    const counted = await this.#countedAs(tool);
+    if (counted) await this.#counter.giveBack(counted.key);
   }
 
   /** A promoted tool counts with its free twin. */
-  #countedCaller = (tool: SoldTool) => (this.#perMinute === 0 || tool.kind === 'free' ? undefined : callerNow());
+  async #countedAs(tool: SoldTool): Promise<KnownWallet | undefined> {
+    const caller = callerNow();
+    if (this.#perMinute === 0 || tool.kind === 'free' || !caller) return undefined;
+    const { claim, address } = caller;
+    const wallet = claim === undefined ? undefined : await this.#wallets?.of(claim, this.#perMinute);
+    return wallet ?? { key: address, limit: this.#perMinute };
+  }
 }

@@ -67,6 +67,11 @@ export type ClaimResult =
   | { readonly kind: 'ordered'; readonly purchase: Purchase }
   | { readonly kind: 'payer_limit' };
 
+/** Milliseconds for which an unsettled purchase counts against its payer. */
+export const openPurchaseMs = 3_600_000;
+/** A payer may have one unsettled purchase more for each settled one, up to so many times the limit more. */
+export const earnedTimes = 3;
+
 export interface Stored {
   readonly body?: string;
   readonly bodyUntil?: number;
@@ -133,7 +138,10 @@ export interface Ledger {
   find(id: string): Promise<Purchase | undefined>;
   /** The purchase of a signed payload, by the hash of it. */
   findByCredential(credentialHash: string): Promise<Purchase | undefined>;
-  /** Inserts the purchase as `claimed` unless it exists or its payer has `payerLimit` unsettled ones in the last hour. */
+  /**
+   * Inserts the purchase as `claimed` unless it exists or its payer has as many unsettled ones in the last hour as it may:
+   * `payerLimit`, and what its settled ones earn ({@link earnedTimes}). `Infinity`: any number.
+   */
   claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult>;
   /** Claims an unsettled purchase that has no holder; undefined where it has one. */
   takeOver(id: string, claim: Claim): Promise<Purchase | undefined>;

@@ -2,11 +2,13 @@ import {
   assumedValidityMs,
   type Claim,
   type ClaimResult,
+  earnedTimes,
   type Ledger,
   type LedgerCount,
   type ListedPurchase,
   type ListOptions,
   type NewPurchase,
+  openPurchaseMs,
   type Purchase,
   type Purged,
   type PurgeRules,
@@ -38,7 +40,8 @@ const finished = `state NOT IN (${open}) AND lease_until <= ? AND ${usableUntil}
 const insertSql = `INSERT INTO purchases (id, credential_hash, payer_hash, claim_hash, order_hash, network, slug, args_hash, offer, state, holder,
     lease_until, attempts, valid_until, body_bytes, created_at, updated_at)
   SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?, CAST(? AS BIGINT), 1, CAST(? AS BIGINT), 0, CAST(? AS BIGINT), CAST(? AS BIGINT)
-  WHERE (SELECT count(*) FROM purchases WHERE payer_hash = ? AND state <> 'settled' AND state <> 'rejected' AND created_at > ?) < ?
+  WHERE (SELECT count(*) FROM purchases WHERE payer_hash = ? AND state <> 'settled' AND state <> 'rejected' AND created_at > ?)
+    < ? + (SELECT count(*) FROM (SELECT 1 FROM purchases WHERE payer_hash = ? AND state = 'settled' LIMIT ?) AS earned)
   ON CONFLICT DO NOTHING RETURNING id`;
 
 const takeOverSql = `UPDATE purchases SET holder = ?, lease_until = ?, attempts = attempts + 1, updated_at = ?,
@@ -56,8 +59,6 @@ const stepSql = Object.fromEntries(
      WHERE id = ? AND holder = ? AND state IN (${quoted(from)}) RETURNING id`,
   ]),
 ) as Record<LedgerEvent, string>;
-
-const hour = 3_600_000;
 
 /** The ledger on any {@link SqlDriver}. One statement for each step. */
 export class SqlLedger implements Ledger {
@@ -83,6 +84,7 @@ export class SqlLedger implements Ledger {
   async claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult> {
     const { now } = claim;
     await this.#mark?.check();
+    const isLimited = Number.isFinite(payerLimit);
     const values = [
       purchase.id,
       purchase.credentialHash,
@@ -99,8 +101,10 @@ export class SqlLedger implements Ledger {
       now,
       now,
       purchase.payerHash,
-      now - hour,
-      payerLimit,
+      now - openPurchaseMs,
+      isLimited ? payerLimit : Number.MAX_SAFE_INTEGER,
+      purchase.payerHash,
+      isLimited ? payerLimit * earnedTimes : 0,
     ];
     // the next thing sent is the order to settle, whose `at_once` commit includes this one
     const inserted = await this.#driver.run(insertSql, values, 'in_order');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chainNow } from '../clock.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../rail/buyer.ts';
 import { type EvmRail, startEvmRail } from '../rail/evm.ts';
 import { evmNetwork } from '../rail/evm-constants.ts';
@@ -255,6 +256,55 @@ describe('supply', () => {
     const unsettled = [502, 'payment_settlement_failed', 'unknown'];
     expect(await Promise.all(Array.from({ length: 32 }, buy))).toEqual(Array.from({ length: 32 }, () => unsettled));
     expect(await buy()).toEqual([429, 'too_many_unsettled_payments', false]);
+    await limited.close();
+  });
+
+  test('how long it waits follows from what it has: sales under way end soon, one without an outcome counts for an hour', async () => {
+    let now = chainNow();
+    const limited = await openShop({
+      payments: railSettings({ facilitatorUrl: facilitator.url, evm }),
+      payerLimit: 1,
+      now: () => now,
+    });
+    const { json } = await limited.post('svc-promoted', body);
+    const buyOf = async (key: `0x${string}`) =>
+      limited.post('svc-promoted', body, paymentHeader(await sign(evmClient(key), json)));
+    const waits = async (key: `0x${string}`) => {
+      const { status, headers } = await buyOf(key);
+      return [status, Number(headers.get('retry-after'))];
+    };
+    const slow = await evm.buyer();
+    facilitator.fault('verify', { mode: 'delay', ms: 1_500 }, 1);
+    const underWay = buyOf(slow.key);
+    await expect.poll(async () => (await limited.ledger.list({ state: 'claimed' })).length).toBe(1);
+    expect(await waits(slow.key)).toEqual([429, 2]);
+    expect((await underWay).status).toBe(200);
+    expect((await buyOf(slow.key)).status).toBe(200);
+
+    const lost = await evm.buyer();
+    facilitator.fault('settle', { mode: 'drop' }, 1);
+    expect((await buyOf(lost.key)).status).toBe(502);
+    const [status, seconds = 0] = await waits(lost.key);
+    expect(status).toBe(429);
+    expect(Math.abs(seconds - 3600)).toBeLessThan(30);
+    now += 10_000;
+    expect((await waits(lost.key))[1]).toBeLessThanOrEqual(seconds - 9);
+    await limited.close();
+  }, 30_000);
+
+  test('a program of this machine may have any number of them', async () => {
+    const limited = await openShop({ payments: railSettings({ facilitatorUrl: facilitator.url, evm }), payerLimit: 1 });
+    const { key } = await evm.buyer();
+    const { json } = await limited.post('svc-promoted', body);
+    facilitator.fault('settle', { mode: 'drop' }, 2);
+    for (const n of [1, 2]) {
+      const called = limited.paid.call({
+        ...({ slug: 'svc-promoted', args: body, transport: 'mcp', requestId: `r${n}` } as const),
+        ...{ resourceUrl: json.resource.url, signal: new AbortController().signal },
+        credential: await sign(evmClient(key), json),
+      });
+      await expect(called).rejects.toMatchObject({ code: 'payment_settlement_failed' });
+    }
     await limited.close();
   });
 });

@@ -11,6 +11,7 @@ import { Providers } from '../../src/payments/downstream/providers.ts';
 import type { DownstreamSettings } from '../../src/payments/downstream/settings.ts';
 import { Payments } from '../../src/payments/payments.ts';
 import type { PaymentSettings } from '../../src/payments/settings.ts';
+import { onBehalfOf } from '../../src/pipeline/caller.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import { PaidPipeline } from '../../src/pipeline/paid.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
@@ -110,15 +111,18 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     try {
       const text = await textOf(request);
       const { pathname } = new URL(request.url ?? '', url);
-      const reply = await http.handle(pathname.replace('/api/', ''), {
-        method: request.method ?? '',
-        body: text === '' ? undefined : JSON.parse(text),
-        rawBody: text === '' ? undefined : Buffer.from(text),
-        headers: request.headers,
-        signal: abort.signal,
-        requestId: 'r1',
-        url: `${url}${pathname}`,
-      });
+      const handle = () =>
+        http.handle(pathname.replace('/api/', ''), {
+          method: request.method ?? '',
+          body: text === '' ? undefined : JSON.parse(text),
+          rawBody: text === '' ? undefined : Buffer.from(text),
+          headers: request.headers,
+          signal: abort.signal,
+          requestId: 'r1',
+          url: `${url}${pathname}`,
+        });
+      // as if it came from another machine
+      const reply = await onBehalfOf({ address: '203.0.113.1' }, handle);
       response.writeHead(reply.status, reply.headers).end(reply.body);
     } catch (thrown) {
       const error = asServiceError(thrown);

@@ -164,6 +164,28 @@ onEachStore('ledger', (start) => {
     });
   });
 
+  test('each settled purchase earns its payer one unsettled one more, up to four times as many', async () => {
+    const payerHash = `regular ${id}`;
+    const buy = (n: number | string, limit = 1) =>
+      ledger.claim(purchase(`${id}-${n}`, { payerHash }), claim('a'), limit).then(({ kind }) => kind);
+    const settle = async (n: number) => {
+      expect(await buy(n)).toBe('claimed');
+      for (const event of ways.settled) await ledger.step(`${id}-${n}`, 'a', event, t0 + 1, { body: 'x' });
+    };
+    const open = async (name: string) => {
+      let made = 0;
+      while ((await buy(`${name}${made}`)) === 'claimed') made += 1;
+      for (let n = 0; n < made; n++) await ledger.release(`${id}-${name}${n}`, 'a');
+      return made;
+    };
+    expect(await open('a')).toBe(1);
+    for (const n of [1, 2]) await settle(n);
+    expect(await open('b')).toBe(3);
+    for (const n of [3, 4, 5]) await settle(n);
+    expect(await open('c')).toBe(4);
+    for (let n = 10; n < 20; n++) expect(await buy(n, Number.POSITIVE_INFINITY)).toBe('claimed');
+  });
+
   test('purges old and crowding bodies of settled purchases, keeps receipts, then drops old rows', async () => {
     const own = await start();
     const ledger = openWithOwnClock(own);

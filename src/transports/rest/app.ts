@@ -10,7 +10,7 @@ import { mountDocuments } from './documents.ts';
 import { evidenceHandler } from './evidence.ts';
 import { commonHeaders } from './headers.ts';
 import { jobHandlers } from './jobs.ts';
-import { createLimits, forItsSender, type Limits } from './limits.ts';
+import { createLimits, type Limits } from './limits.ts';
 import { mount } from './mount.ts';
 import { paidHandler } from './paid.ts';
 import { proofOf } from './payment-header.ts';
@@ -72,14 +72,14 @@ export function createRestApp(ports: AppPorts): Express {
   mount(app, callSurface.feedback.path, { POST: [...called, feedbackHandler(ports)] }, [webGuard]);
 
   // these two refuse in the shape of their protocol
-  app.all(callSurface.mcp.path, limits.calls, forItsSender, (req, res) => ports.mcpHandler(req, res));
-  if (ports.a2a) app.use('/a2a/v1', forItsSender, a2aRouter(ports, ports.a2a, limits));
+  app.all(callSurface.mcp.path, limits.calls, (req, res) => ports.mcpHandler(req, res));
+  if (ports.a2a) app.use('/a2a/v1', a2aRouter(ports, ports.a2a, limits));
   app.use(webGuard);
 
   const paid = paidHandler(ports) as unknown as RequestHandler;
   mount(app, '/api/:slug', {
-    GET: [limits.reads, forItsSender, paid],
-    POST: [limits.calls, forItsSender, compressed, jsonBodyOf(bodyLimit(ports)), paid],
+    GET: [limits.reads, paid],
+    POST: [limits.calls, compressed, jsonBodyOf(bodyLimit(ports)), paid],
   });
   mount(app, callSurface.health.path, {
     GET: [(_req, res) => sendJson(res, { status: 'ok', version: ports.version })],
@@ -101,8 +101,8 @@ export function createRestApp(ports: AppPorts): Express {
 
   if (ports.purchases) {
     const { list, body } = purchasesHandlers(ports.purchases);
-    mount(app, '/purchases', { GET: [limits.calls, forItsSender, list] });
-    mount(app, '/purchases/:id', { GET: [limits.calls, forItsSender, body] });
+    mount(app, '/purchases', { GET: [limits.calls, list] });
+    mount(app, '/purchases/:id', { GET: [limits.calls, body] });
   }
 
   if (ports.jobs) mountJobs(app, ports.jobs, limits, compressed);

@@ -1,37 +1,18 @@
 import type { Request, RequestHandler } from 'express';
-import { type ClientRateLimitInfo, ipKeyGenerator, MemoryStore, type Options } from 'express-rate-limit';
+import { ipKeyGenerator } from 'express-rate-limit';
 import { ServiceError } from '../../kernel/errors.ts';
-import type { CallCounter } from '../../kernel/ports/shared.ts';
-import { onBehalfOf } from '../../pipeline/caller.ts';
+import type { CallCount, CallCounter } from '../../kernel/ports/shared.ts';
+import { OwnCounter, onBehalfOf } from '../../pipeline/caller.ts';
+import { bearerOf } from '../../pipeline/proof.ts';
 
 /** Reads of prepared documents cost next to nothing: so many of them count as one call. */
 const readsPerCall = 10;
 
 const carriesInBody = /^\/(mcp|a2a)\b/;
 
-const windowMs = 60_000;
+const windowSeconds = 60;
 
-type Count = (key: string) => Promise<ClientRateLimitInfo>;
-
-/** Counts in the memory of this process. */
-function ownCount(): Count {
-  const store = new MemoryStore();
-  store.init({ windowMs } as Options);
-  return (key) => store.increment(key);
-}
-
-/** Counts that several processes keep together. */
-const sharedCount =
-  (counter: CallCounter): Count =>
-  async (key) => {
-    const { calls, resetsInMs } = await counter.count(key);
-    // real time: the store of this process counts its window by it
-    return { totalHits: calls, resetTime: new Date(Date.now() + resetsInMs) };
-  };
-
-const secondsLeft = ({ resetTime }: ClientRateLimitInfo) =>
-  // real time: the store of this process counts its window by it
-  resetTime === undefined ? windowMs / 1000 : Math.max(0, Math.ceil((resetTime.getTime() - Date.now()) / 1000));
+const secondsLeft = ({ resetsInMs }: CallCount) => Math.max(0, Math.ceil(resetsInMs / 1000));
 
 const senderOf = (req: Request): string => {
   // who is behind a proxy is worked out where one says so
@@ -40,8 +21,19 @@ const senderOf = (req: Request): string => {
   return ip.includes(':') ? ipKeyGenerator(ip) : ip;
 };
 
+/** What proxies add to the requests that they pass on. */
+const addedByProxies = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+const loopback = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+
+/** A program of this machine: the connection and the name that it calls are loopback, and no proxy passed the request on. */
+const isOfThisMachine = ({ socket, headers }: Request): boolean =>
+  loopback.test(socket.remoteAddress ?? '') &&
+  loopbackHost.test(headers.host ?? '') &&
+  addedByProxies.every((name) => headers[name] === undefined);
+
 /** MCP and A2A carry payments in a body that has not been read yet. */
-const refusalOf = (req: Request, count: ClientRateLimitInfo) =>
+const refusalOf = (req: Request, count: CallCount) =>
   new ServiceError('rate_limited', {
     retryAfterSeconds: Math.max(1, secondsLeft(count)),
     ...(carriesInBody.test(req.originalUrl) && { charged: 'unknown' }),
@@ -49,31 +41,30 @@ const refusalOf = (req: Request, count: ClientRateLimitInfo) =>
 
 /**
  * At most `perMinute` calls a minute and caller, with the RateLimit headers of draft 8 (without a key of the caller's
- * partition: a hash for every call that no client reads); 0 turns it off. The counting store is that of
- * express-rate-limit; its middleware, which reads the caller's address several times, costs as much as the routing of a
- * call.
+ * partition: a hash for every call that no client reads); 0 turns it off. What follows runs on behalf of the caller.
+ * Programs of this machine are not limited and have no caller.
  * @param identifier name of the policy in those headers
  * @param counter what counts for all processes; absent: the memory of this one
  */
-function limiter(identifier: string, perMinute: number, counter?: CallCounter): RequestHandler {
-  if (perMinute === 0) return (_req, _res, next) => next();
-  const policy = `"${identifier}"; q=${perMinute}; w=${windowMs / 1000}`;
-  const count = counter ? sharedCount(counter) : ownCount();
+function limiter(identifier: string, perMinute: number, counter: CallCounter = new OwnCounter()): RequestHandler {
+  const policy = `"${identifier}"; q=${perMinute}; w=${windowSeconds}`;
   return (req, res, next) => {
-    count(senderOf(req)).then((counted) => {
-      const { totalHits } = counted;
+    if (isOfThisMachine(req)) return next();
+    const address = senderOf(req);
+    const caller = { address, claim: bearerOf(req.headers.authorization) };
+    if (perMinute === 0) return onBehalfOf(caller, next);
+    counter.count(address).then((counted) => {
+      const { calls } = counted;
       if (!res.headersSent) {
         res.setHeader('RateLimit-Policy', policy);
-        const remaining = Math.max(perMinute - totalHits, 0);
+        const remaining = Math.max(perMinute - calls, 0);
         res.setHeader('RateLimit', `"${identifier}"; r=${remaining}; t=${secondsLeft(counted)}`);
       }
-      next(totalHits > perMinute ? refusalOf(req, counted) : undefined);
+      if (calls > perMinute) return next(refusalOf(req, counted));
+      onBehalfOf({ ...caller, giveBack: () => counter.giveBack(address) }, next);
     }, next);
   };
 }
-
-/** Whatever a request may sell is done on behalf of its sender: an address, of IPv6 the network that one household has. */
-export const forItsSender: RequestHandler = (req, _res, next) => onBehalfOf(senderOf(req), next);
 
 export interface Limits {
   /** For requests that do work. */

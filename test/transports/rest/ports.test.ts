@@ -159,7 +159,9 @@ describe('the A2A port', () => {
 describe('rate limit', () => {
   it('answers 429 with the published fields after the last call, and leaves health alone', async () => {
     service = await startFake({ rateLimitPerMinute: 3 });
-    const call = () => (service as Client).post('/tools/call', { name: 'svc_double', arguments: { number: 1 } });
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+    const call = () =>
+      (service as Client).post('/tools/call', { name: 'svc_double', arguments: { number: 1 } }, elsewhere);
     const answers = [await call(), await call(), await call(), await call()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     const left = answers.map(({ headers }) => Number(/;\s*r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
@@ -170,7 +172,7 @@ describe('rate limit', () => {
     expect(after).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ code: 'rate_limited', charged: false, retryAfterSeconds: after });
     expect((await service.get('/health')).status).toBe(200);
-    const documents = await Promise.all(Array.from({ length: 31 }, () => (service as Client).get('/api')));
+    const documents = await Promise.all(Array.from({ length: 31 }, () => (service as Client).get('/api', elsewhere)));
     expect(documents.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1);
   });
 });
