@@ -12,6 +12,7 @@ import { exportPurchases } from './ledger-export.ts';
 import { addSpendCommands } from './ledger-ext.ts';
 import { countOf, momentOf, oneOf, stateOf } from './ledger-options.ts';
 import { purchaseLines, purchaseTable, reconciledLines, shownPurchase } from './ledger-print.ts';
+import { addRemedyCommands } from './ledger-remedies.ts';
 import { fail, say, sayRows } from './terminal.ts';
 
 async function withLedger(work: (ledger: Ledger, config: Config) => Promise<void>): Promise<void> {
@@ -189,4 +190,5 @@ export function addLedgerCommands(program: Command): void {
     .option('--dry-run', 'says what would go and drops nothing')
     .action(purge);
   addSpendCommands(ledger);
+  addRemedyCommands(ledger);
 }

@@ -18,14 +18,18 @@ import type { JobCounts } from '../store/job-store.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { Objects } from '../store/object-store.ts';
 import { openJobs } from '../store/open-jobs.ts';
+import type { Remedies } from '../store/remedies.ts';
 
 export interface JobParts {
-  readonly config: Pick<Config, 'databaseUrl' | 'dataDir' | 'jobs' | 'retention'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'dataDir' | 'jobs' | 'retention'> &
+    Partial<Pick<Config, 'undelivered'>>;
   readonly registry: Registry;
   readonly free: FreePipeline;
   readonly objects: Objects;
   readonly copies?: CopiesPort | undefined;
   readonly ledger: Ledger;
+  /** Where what is owed for a job that brought nothing is stored. */
+  readonly remedies?: Pick<Remedies, 'owe'> | undefined;
   readonly log: Log;
   readonly clock: () => Date;
   /** Times of the worker, where a test needs others. */
@@ -46,14 +50,17 @@ export interface JobService {
   close(): Promise<void>;
 }
 
+/** Milliseconds after which a job that failed is over, where the seller then owes a remedy. */
+const remedyAfterMs = dayMs;
+
 /** What works in this process. */
 interface Working {
   stop(): Promise<void>;
 }
 
 export function openJobService(parts: JobParts): JobService {
-  const { config, registry, free, objects, copies, ledger, log, clock, ledgerNow } = parts;
-  const { databaseUrl, dataDir, jobs: settings, retention } = config;
+  const { config, registry, free, objects, copies, ledger, remedies, log, clock, ledgerNow } = parts;
+  const { databaseUrl, dataDir, jobs: settings, retention, undelivered } = config;
   const store = openJobs({ databaseUrl, dataDir });
   const routes = new RegistryJobRoutes({ registry, free, copies });
   const results = new JobResults(objects);
@@ -74,6 +81,7 @@ export function openJobService(parts: JobParts): JobService {
   const start = (concurrency: number): Working => {
     const worker = new JobWorker({
       ...{ store, routes, results, bell, log, moment, receiptOf, concurrency },
+      ...(undelivered && { failedTermMs: remedyAfterMs }),
       ...parts.worker,
     });
     worker.start();
@@ -87,12 +95,14 @@ export function openJobService(parts: JobParts): JobService {
       },
     };
   };
+  const owing = undelivered &&
+    remedies && { owe: async (id: string) => void (await remedies.owe(id, undelivered, ledgerNow())) };
   return {
     port,
     work(concurrency = settings.concurrency) {
       if (routes.slugs.length > 0) working ??= start(concurrency);
     },
-    purge: () => purgeJobs({ store, results, log }, clock().getTime(), retention.purchaseDays * dayMs),
+    purge: () => purgeJobs({ store, results, log, ...owing }, clock().getTime(), retention.purchaseDays * dayMs),
     counts: () => store.counts(moment()),
     async close() {
       await working?.stop();

@@ -97,7 +97,7 @@ export function openSelling({
   unpaidCounter,
 }: SellingParts): Selling {
   const { databaseUrl, dataDir, retention } = config;
-  const { ledger: book, spend } = openBooks({ databaseUrl, dataDir }, receivingAddresses(config.payments));
+  const { ledger: book, spend, remedies } = openBooks({ databaseUrl, dataDir }, receivingAddresses(config.payments));
   const ledger = observeLedger(book, log, telemetry);
   if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
@@ -119,13 +119,14 @@ export function openSelling({
     objects,
     copies,
     ledger,
+    remedies,
     log,
     clock,
     ledgerNow: () => payments.now,
   });
   const pipeline = new TracedPaidPipeline(
     {
-      ...{ registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
+      ...{ registry, free, payments, ledger, remedies, log, unpaidCalls, copies, providers, jobs: jobs.port },
       payerLimit: config.openPurchasesPerWallet,
     },
     telemetry,
@@ -133,6 +134,15 @@ export function openSelling({
   const clocks = { ledger: () => payments.now, objects: () => clock().getTime() };
   const purging = [{ ledger, objects, spend, jobs }, clocks, log, keepRules(retention)] as const;
   const stopUpkeep = config.backgroundWork === 'here' ? keepStoreBounded(...purging) : () => undefined;
+  const reconcile = openReconciling({ config, ledger, payments, log });
+  const refund = async (signal?: AbortSignal) => {
+    const { signer } = config.downstream;
+    const [{ sendRefunds }, { openSigner }] = await Promise.all([
+      import('../payments/refunds.ts'),
+      import('../payments/downstream/signer.ts'),
+    ]);
+    await sendRefunds({ remedies, ledger, payments, log, signer: signer && openSigner(signer) }, signal);
+  };
   return {
     pipeline,
     ledger,
@@ -140,10 +150,13 @@ export function openSelling({
     jobs,
     http: createPaidHttp(pipeline, drawForBuyer(registry)),
     execute: paidExecute,
-    reconcile: openReconciling({ config, ledger, payments, log }),
+    async reconcile(options = {}) {
+      if (!options.dryRun) await refund(options.signal);
+      return reconcile(options);
+    },
     purge: () => purgeStores(...purging),
     prove: (shown, origin) => provePurchases({ payments, ledger, origin }, shown),
-    purchases: new Purchases({ ledger, now: () => payments.now, copiesOf: (id) => copiesOf(objects, id) }),
+    purchases: new Purchases({ ledger, remedies, now: () => payments.now, copiesOf: (id) => copiesOf(objects, id) }),
     signInTerms: (origin) => signInTerms(origin, payments.networks, payments.now),
     async close() {
       stopUpkeep();

@@ -83,6 +83,7 @@ const EnvSchema = z.object({
   SVC_ARTIFACT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SVC_ARTIFACT_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(1024),
   SVC_PURCHASE_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
+  SVC_UNDELIVERED: z.enum(['none', 'voucher', 'refund']).default('none'),
   SVC_RECONCILE_MINUTES: z.coerce.number().int().min(0).max(1440).default(5),
   SVC_BACKGROUND_WORK: z.enum(['here', 'worker']).default('here'),
   SVC_JOBS: z.enum(['here', 'external']).default('here'),
@@ -179,6 +180,8 @@ const storesOf = (settings: Settings, given: Environment) => ({
 const workOf = (settings: Settings) => ({
   /** Minutes between two rounds that close purchases with an unknown outcome; 0: by command only. */
   reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
+  /** What is owed for a job that brought nothing; undefined: nothing. */
+  undelivered: settings.SVC_UNDELIVERED === 'none' ? undefined : settings.SVC_UNDELIVERED,
   /** Recurring work: `here`, each server for itself; `worker`: `place-records work` for all. */
   backgroundWork: settings.SVC_BACKGROUND_WORK,
   jobs: {

@@ -18,6 +18,8 @@ interface ClosingParts {
   readonly automaticRetryMs: number;
   readonly maxAttempts: number;
   readonly maxTakes: number;
+  /** Longest time for which a failed job can be begun again, in milliseconds. */
+  readonly failedTermMs: number;
 }
 
 /** Milliseconds for the last step of a job. */
@@ -82,7 +84,9 @@ export async function closeJob(job: JobRow, work: LeasedWork<JobHold>, parts: Cl
   const terms = routes.terms(job.slug);
   const state = endStateOf(rows, terms?.stopsOnFailure ?? false);
   const at = moment();
-  const expiresAt = at.now + (terms?.expiresAfterMs ?? 0);
+  const term = (ended: JobEndState) =>
+    at.now + Math.min(terms?.expiresAfterMs ?? 0, ended === 'failed' ? parts.failedTermMs : Number.POSITIVE_INFINITY);
+  const expiresAt = term(state);
   const failed = rows.filter((row) => row.state === 'failed');
   const automaticRetryAt = at.now + parts.automaticRetryMs;
   const retry = {
@@ -114,6 +118,6 @@ export async function closeJob(job: JobRow, work: LeasedWork<JobHold>, parts: Cl
       await store.yieldJob(hold, work.endedBy === 'stopping' ? 0 : parts.restMs * 4 ** job.attempts, moment());
       return;
     }
-    await store.endJob(hold, 'failed', { error: reasons.whole, ...retry }, moment());
+    await store.endJob(hold, 'failed', { error: reasons.whole, ...retry, expiresAt: term('failed') }, moment());
   }
 }

@@ -7,6 +7,8 @@ export interface JobPurgeParts {
   readonly store: JobStore;
   readonly results: JobResults;
   readonly log: Log;
+  /** Owes the buyer a remedy; absent: the seller gives none. */
+  owe?(purchaseId: string): Promise<void>;
 }
 
 const atOnce = 100;
@@ -24,7 +26,11 @@ async function eachOf(page: () => Promise<readonly JobRow[]>, work: (job: JobRow
  * Deletes the results of expired jobs; their rows remain until `rowMs` after they were created, so that their address
  * reports how they ended. Never rejects: failures are logged.
  */
-export async function purgeJobs({ store, results, log }: JobPurgeParts, now: number, rowMs: number): Promise<void> {
+export async function purgeJobs(
+  { store, results, log, owe }: JobPurgeParts,
+  now: number,
+  rowMs: number,
+): Promise<void> {
   try {
     let expired = 0;
     // the restart is closed before the results are deleted: after a crash between the two the next purge deletes them
@@ -36,7 +42,9 @@ export async function purgeJobs({ store, results, log }: JobPurgeParts, now: num
     );
     await eachOf(
       () => store.expired(atOnce),
-      async ({ id, outcome }) => {
+      async ({ id, outcome, endedState, purchaseId }) => {
+        // nothing came of it, and it cannot be begun again
+        if (endedState === 'failed') await owe?.(purchaseId);
         const { files = [] } = outcome === undefined ? {} : (JSON.parse(outcome) as StoredJob);
         await results.forget(id, await store.items(id), files);
         await store.clear(id);

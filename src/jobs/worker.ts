@@ -41,6 +41,8 @@ export interface WorkerParts {
   readonly sourceRestMs?: number;
   /** Milliseconds after which what failed is tried once more without its buyer; default an hour. */
   readonly automaticRetryMs?: number;
+  /** Longest time for which a failed job can be begun again; default: that of its route. */
+  readonly failedTermMs?: number;
 }
 
 /** Attempts of an item and of the last step of a job. */
@@ -77,6 +79,7 @@ export class JobWorker {
       restMs: 2_000,
       sourceRestMs: 35_000,
       automaticRetryMs: 3_600_000,
+      failedTermMs: Number.POSITIVE_INFINITY,
       ...parts,
     };
     // every lane listens to it

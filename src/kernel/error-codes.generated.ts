@@ -29,6 +29,7 @@ export const errorCodes = [
   'payment_artifact_expired',
   'sign_in_required',
   'purchase_not_proven',
+  'voucher_not_valid',
   'report_not_public',
   'job_expired',
   'job_not_failed',

@@ -235,6 +235,8 @@ export class PaidSettlement {
 
   /** The receipt for the buyer of this call. */
   #owned(sale: Sale, receipt: Receipt, settledAt: number): Receipt {
+    // what a voucher bought is read with it again
+    if (sale.call.voucher && sale.claim === undefined) return receipt;
     return receiptWithClaim(receipt, sale.claim, new Date(settledAt + recoveryMs).toISOString());
   }
 

@@ -1,9 +1,10 @@
 import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Payments } from '../payments/payments.ts';
+import { claimHash } from '../payments/purchase-claim.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
-import type { Claim, Ledger } from '../store/ledger.ts';
+import type { Claim, Ledger, NewPurchase } from '../store/ledger.ts';
 import { fromLedger } from './paid-money.ts';
 import { settleMarginSeconds } from './paid-terms.ts';
 import type { Paying } from './paid-work.ts';
@@ -17,6 +18,26 @@ export const payerHashOf = ({ network }: { readonly network: string }, payer: st
 /** Hash of payer and order id: the id of one wallet says nothing about that of another. Undefined where there is no id. */
 export const orderHashOf = (offer: Offer, payer: string, id: string | undefined) =>
   id === undefined ? undefined : sha256(`order ${payerHashOf(offer, payer)} ${id}`);
+
+/** The row of a purchase that a payment begins. */
+export function newPurchase(
+  { credential, identity, shown }: ParsedPayment,
+  offer: Offer,
+  {
+    slug,
+    argsHash,
+    orderId,
+  }: { readonly slug: string; readonly argsHash: string; readonly orderId?: string | undefined },
+): NewPurchase {
+  const { id, payer, validUntil } = identity;
+  return {
+    ...{ id, slug, argsHash, validUntil, network: offer.network, offer: JSON.stringify(offer) },
+    credentialHash: credential.hash,
+    payerHash: shown?.payerHash ?? payerHashOf(offer, payer),
+    claimHash: shown ? shown.claimHash : claimHash(credential.claim),
+    orderHash: shown ? undefined : orderHashOf(offer, payer, credential.orderId ?? orderId),
+  };
+}
 
 /** The buyer's payment became invalid during the work, before anything was spent on it. */
 export class NoLongerGood extends Error {

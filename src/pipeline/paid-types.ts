@@ -6,11 +6,21 @@ import type { Providers } from '../payments/downstream/providers.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { PaymentRequired, Receipt } from '../payments/wire.ts';
 import type { Ledger } from '../store/ledger.ts';
+import type { Remedies } from '../store/remedies.ts';
 import type { FreePipeline } from './free.ts';
 import type { MoneyKnown } from './paid-money.ts';
 import type { SoldTool } from './paid-terms.ts';
 import type { Work } from './paid-work.ts';
+import type { ShownProof } from './proof.ts';
 import type { UnpaidCalls } from './unpaid.ts';
+
+export interface VoucherCall {
+  /** The purchase for which the voucher was given. */
+  readonly purchaseId: string;
+  readonly proof: ShownProof;
+  /** Public address of this service. */
+  readonly origin: string;
+}
 
 export interface PaidCall {
   readonly slug: string;
@@ -21,6 +31,8 @@ export interface PaidCall {
   readonly orderId?: string | undefined;
   /** The claim of an earlier purchase that the caller shows. */
   readonly shownClaim?: string | undefined;
+  /** The voucher with which the call is paid, and what shows that the caller is its buyer. */
+  readonly voucher?: VoucherCall | undefined;
   /** Address of the paid endpoint; the same on every transport, so that one payment binds to tool and arguments alone. */
   readonly resourceUrl: string;
   readonly transport: 'rest' | 'mcp' | 'a2a';
@@ -63,6 +75,8 @@ export interface PaidPorts {
   /** Licensed providers from which work may buy; absent: none is configured. */
   readonly providers?: Providers | undefined;
   readonly ledger: Ledger;
+  /** What is owed for purchases that brought nothing; absent: no vouchers are taken. */
+  readonly remedies?: Pick<Remedies, 'find'> | undefined;
   readonly log: Log;
   /** Milliseconds for which a claim is valid without renewal; default 4 s. */
   readonly leaseMs?: number;

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { whileWorking } from '../kernel/call-signal.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Reading as PaymentReading } from '../payments/payments.ts';
-import { claimHash, isClaimOf } from '../payments/purchase-claim.ts';
+import { isClaimOf } from '../payments/purchase-claim.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
 import { callerNow } from './caller.ts';
 import { chargedBy, fromLedger, inProgress, ledgerAnswers, MoneyKnown } from './paid-money.ts';
 import { PaidSettlement } from './paid-settle.ts';
-import { NoLongerGood, orderHashOf, payerHashOf, spendingOn } from './paid-spending.ts';
+import { NoLongerGood, newPurchase, spendingOn } from './paid-spending.ts';
 import { argumentsHash, neededSeconds, type SoldTool, saleTerms } from './paid-terms.ts';
-import type { PaidCall, PaidPorts, PaidResult, Sale } from './paid-types.ts';
+import type { PaidCall, PaidPorts, PaidResult, Sale, VoucherCall } from './paid-types.ts';
 import { workOf } from './paid-work.ts';
 import { isBuyer } from './proof.ts';
 import { validateInput } from './validate.ts';
+import { redeemed } from './voucher.ts';
 import { WalletLimits } from './wallet-limits.ts';
 
 export type { PaidCall, PaidPorts, PaidResult } from './paid-types.ts';
@@ -96,10 +97,13 @@ export class PaidPipeline {
     const work = workOf(this.#ports, tool, input, { signal, requestId, ...(progress && { progress }) });
     const money = new MoneyKnown();
     const sale: Sale = { tool, argsHash: argumentsHash(input), call, work, money };
-    const { credential } = call;
-    if (credential === undefined || credential === null || credential === '') return this.#offer(sale);
+    const { credential, voucher } = call;
+    const isPaid = credential !== undefined && credential !== null && credential !== '';
+    if (!isPaid && !voucher) return this.#offer(sale);
     try {
-      return await this.#pay(sale, await payments.read(credential));
+      if (isPaid) return await this.#pay(sale, await payments.read(credential));
+      const payment = await redeemed(this.#ports, voucher as VoucherCall, tool.slug);
+      return await this.#pay(sale, { ok: true, payment });
     } catch (error) {
       throw money.in(error);
     }
@@ -157,7 +161,7 @@ export class PaidPipeline {
     const { call, tool } = sale;
     const offers = await payments.offers(saleTerms(tool));
     if (offers.length === 0) return this.#offer(sale);
-    const offer = payments.match(payment, offers, call.resourceUrl);
+    const offer = payment.shown?.offer ?? payments.match(payment, offers, call.resourceUrl);
     if ('kind' in offer) return this.#offer(sale, offer);
     const moment = { now: payments.now, neededSeconds: neededSeconds(tool) };
     const checked = await payments.precheck(payment, offer, moment);
@@ -166,19 +170,7 @@ export class PaidPipeline {
     const admission = checked.kind === 'undecided' ? await this.#admitUndecided(sale, payment, offer) : undefined;
     if (typeof admission === 'object') return admission.ended;
     const claim = this.#claim();
-    const { id, validUntil, payer } = payment.identity;
-    const purchase = {
-      id,
-      credentialHash: payment.credential.hash,
-      payerHash: payerHashOf(offer, payer),
-      claimHash: claimHash(payment.credential.claim),
-      orderHash: orderHashOf(offer, payer, payment.credential.orderId ?? call.orderId),
-      network: offer.network,
-      slug: tool.slug,
-      argsHash: sale.argsHash,
-      offer: JSON.stringify(offer),
-      validUntil,
-    };
+    const purchase = newPurchase(payment, offer, { slug: tool.slug, argsHash: sale.argsHash, orderId: call.orderId });
     const result = await fromLedger(ledger.claim(purchase, claim, callerNow() ? payerLimit : Infinity));
     if (result.kind === 'taken') return this.#resumeOrReplay(sale, payment, result.purchase);
     if (result.kind === 'ordered') return this.#ordered(sale, result.purchase);
@@ -187,7 +179,7 @@ export class PaidPipeline {
       throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds });
     }
     const work = () => this.#work(sale, payment, offer, claim, admission);
-    return this.#withLease(id, claim, () => this.#wallets.timed(work));
+    return this.#withLease(purchase.id, claim, () => this.#wallets.timed(work));
   }
 
   /** A second payment for an order that has one: nothing moves, and who shows the claim of the first gets what it bought. */

@@ -13,7 +13,12 @@ export const recoveryMs = 10 * 60_000;
  * Whether the sender of a known payment bought with it: shows the claim that came with it, or, where none came, sends it
  * before {@link recoveryMs} after its settlement have passed. A purchase from before there were claims is opened by the payment alone.
  */
-export function isBuyer(known: Purchase, { credential }: Pick<ParsedPayment, 'credential'>, now: number): boolean {
+export function isBuyer(
+  known: Purchase,
+  { credential, shown }: Pick<ParsedPayment, 'credential' | 'shown'>,
+  now: number,
+): boolean {
+  if (shown) return true;
   const { claimHash: hash, state, updatedAt, credentialHash } = known;
   if (hash === undefined) return true;
   if (hash !== '') return isClaimOf(hash, credential.claim);

@@ -2,8 +2,10 @@ import { ServiceError } from '../kernel/errors.ts';
 import { type AtomicUsdc, formatUsdc } from '../kernel/money.ts';
 import type { Offer, Receipt } from '../payments/wire.ts';
 import type { Ledger, Purchase } from '../store/ledger.ts';
+import type { Remedies, RemedyKind, RemedyState } from '../store/remedies.ts';
 import { fromLedger } from './paid-money.ts';
 import type { PurchaseProof } from './proof.ts';
+import { voucherPurchaseId } from './voucher.ts';
 
 /** One purchase as its buyer reads it. */
 export interface BoughtItem {
@@ -18,6 +20,8 @@ export interface BoughtItem {
   readonly bodyUrl: string;
   /** Until when its terms allow storage (ISO 8601); absent: by the settings of this service. */
   readonly storedUntil?: string;
+  /** What is owed for it, since it brought nothing: a voucher is used with the header `Voucher` and its purchaseId. */
+  readonly remedy?: { readonly kind: RemedyKind; readonly state: RemedyState | 'used'; readonly transaction?: string };
   /** Of a job or a monitor. */
   readonly statusUrl?: string;
   /** Page of its public copies. */
@@ -26,6 +30,7 @@ export interface BoughtItem {
 
 export interface PurchasesPorts {
   readonly ledger: Ledger;
+  readonly remedies: Pick<Remedies, 'find'>;
   readonly now: () => number;
   /** Address of the public copies of a purchase; undefined where it has none. */
   copiesOf(purchaseId: string): Promise<string | undefined>;
@@ -70,18 +75,28 @@ export class Purchases {
     return bodyUntil !== undefined && bodyUntil <= this.#ports.now() ? undefined : body;
   }
 
+  async #remedyOf(id: string): Promise<BoughtItem['remedy']> {
+    const owed = await fromLedger(this.#ports.remedies.find(id));
+    if (!owed) return undefined;
+    const { kind, state, transaction } = owed;
+    const used = kind === 'voucher' && (await fromLedger(this.#ports.ledger.find(voucherPurchaseId(id))));
+    return { kind, state: used && used.state === 'settled' ? 'used' : state, ...(transaction && { transaction }) };
+  }
+
   async #item(known: Purchase): Promise<BoughtItem> {
     const { id, slug, network, createdAt, bodyUntil } = known;
     const { amount } = JSON.parse(known.offer) as Offer;
     const { transaction } = JSON.parse(known.receipt ?? '{}') as Receipt;
     const body = this.#bodyOf(known);
     const { statusUrl, access } = JSON.parse(body ?? '{}') as { statusUrl?: string; access?: { html?: string } };
+    const remedy = await this.#remedyOf(id);
     const reportUrl = access?.html ?? (await this.#ports.copiesOf(id));
     return {
       ...{ purchaseId: id, route: slug, boughtAt: iso(createdAt) },
       priceUsdc: formatUsdc(BigInt(amount) as AtomicUsdc),
       ...{ network, transaction, stored: body !== undefined, bodyUrl: `/purchases/${id}` },
       ...(bodyUntil !== undefined && { storedUntil: iso(bodyUntil) }),
+      ...(remedy !== undefined && { remedy }),
       ...(statusUrl !== undefined && { statusUrl }),
       ...(reportUrl !== undefined && { reportUrl }),
     };

@@ -33,4 +33,10 @@ export const ledgerSchema: SchemaSteps = [
   ],
   // which ledger it is
   ['CREATE TABLE IF NOT EXISTS ledger_marks (one INTEGER PRIMARY KEY, id TEXT NOT NULL)'],
+  // what is owed for purchases that brought nothing
+  [
+    `CREATE TABLE IF NOT EXISTS remedies (
+       purchase_id TEXT PRIMARY KEY, kind TEXT NOT NULL, state TEXT NOT NULL, holder TEXT, lease_until BIGINT NOT NULL,
+       transaction_id TEXT, reason TEXT, created_at BIGINT NOT NULL, updated_at BIGINT NOT NULL)`,
+  ],
 ];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Ledger } from './ledger.ts';
 import { LedgerMark } from './ledger-mark.ts';
 import { PostgresDriver } from './postgres-driver.ts';
+import { Remedies } from './remedies.ts';
 import type { SpendStore } from './spend.ts';
 import type { SqlDriver } from './sql.ts';
 import { SqlLedger } from './sql-ledger.ts';
@@ -25,16 +26,16 @@ const markOf = (driver: SqlDriver, { databaseUrl, dataDir }: StoreSettings, addr
   new LedgerMark(driver, { path: join(dataDir, 'ledger.json'), addresses, isShared: databaseUrl !== undefined });
 
 /**
- * The ledger and, in the same database, the spending ledger; closing the first closes both.
+ * The ledger and, in the same database, the spending ledger and what is owed; closing the first closes all.
  * @param addresses receiving addresses: with a ledger of another installation nothing is sold there
  */
 export function openBooks(
   settings: StoreSettings,
   addresses?: readonly string[],
-): { readonly ledger: Ledger; readonly spend: SpendStore } {
+): { readonly ledger: Ledger; readonly spend: SpendStore; readonly remedies: Remedies } {
   const driver = openDriver(settings);
   const mark = addresses && markOf(driver, settings, addresses);
-  return { ledger: new SqlLedger(driver, mark), spend: new SqlSpend(driver) };
+  return { ledger: new SqlLedger(driver, mark), spend: new SqlSpend(driver), remedies: new Remedies(driver) };
 }
 
 /** Names the ledger as the one with which this installation sells at these addresses. */

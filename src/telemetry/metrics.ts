@@ -108,7 +108,12 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   stateGauge(registry, 'place_records_ledger_purchases', 'Purchases in the ledger by state', () => readers.purchases);
   stateGauge(registry, 'place_records_sources', 'Sources by what the last round found', () => readers.sources);
-  stateGauge(registry, 'place_records_job_items', 'Items of jobs that have not ended, and those that failed', () => readers.jobs);
+  stateGauge(
+    registry,
+    'place_records_job_items',
+    'Items of jobs that have not ended, and those that failed',
+    () => readers.jobs,
+  );
   stateGauge(registry, 'place_records_limits', 'Whether limits are shared by all processes', () => readers.limits);
   const { requests, questions, refusedValues, cached, upstream, purchases, unknown, sales } = instrumentsOf(registry);
   return {

@@ -16,6 +16,7 @@ import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import { PaidPipeline } from '../../src/pipeline/paid.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
 import { openBooks } from '../../src/store/open-ledger.ts';
+import type { Remedies } from '../../src/store/remedies.ts';
 import type { SpendStore } from '../../src/store/spend.ts';
 import { createPaidHttp } from '../../src/transports/rest/paid-http.ts';
 import { chainNow, testClock } from '../clock.ts';
@@ -26,6 +27,7 @@ import { Runs, testTools } from './test-tools.ts';
 export interface Shop {
   readonly url: string;
   readonly ledger: Ledger;
+  readonly remedies: Remedies;
   readonly spend: SpendStore;
   readonly paid: PaidPipeline;
   readonly free: FreePipeline;
@@ -96,6 +98,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     free,
     payments,
     ledger,
+    remedies: books.remedies,
     providers,
     log,
     jobs: options.selling?.jobs.port,
@@ -140,6 +143,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   return {
     url,
     ledger,
+    remedies: books.remedies,
     spend,
     paid,
     free,

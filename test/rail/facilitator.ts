@@ -5,12 +5,12 @@ import { serveLocally } from '../local-server.ts';
 
 export type Operation = 'supported' | 'verify' | 'settle';
 
-/** What goes wrong with an operation. `lost`: it is done, and the answer is dropped; `lie`: it is done and denied. */
+/** What goes wrong with an operation. `lost`: it is done, and the answer is dropped, `mute`: and none comes; `lie`: it is done and denied. */
 export type Fault =
   | { readonly mode: 'delay'; readonly ms: number }
   /** It is done, and the answer is changed. */
   | { readonly mode: 'edit'; readonly by: object }
-  | { readonly mode: 'hang' | 'drop' | 'http500' | 'garbage' | 'lost' }
+  | { readonly mode: 'hang' | 'drop' | 'http500' | 'garbage' | 'lost' | 'mute' }
   | { readonly mode: 'reject' | 'lie'; readonly reason: string; readonly transaction?: string };
 
 export interface TestFacilitator {
@@ -61,6 +61,7 @@ export async function startFacilitator(
       operation === 'verify'
         ? await facilitator.verify(body.paymentPayload, body.paymentRequirements)
         : await facilitator.settle(body.paymentPayload, body.paymentRequirements);
+    if (fault?.mode === 'mute') return;
     if (fault?.mode === 'lost') return void request.socket.destroy();
     if (fault?.mode === 'lie') return deny(fault);
     if (fault?.mode === 'edit') return send(response, 200, { ...outcome, ...fault.by });

@@ -174,12 +174,14 @@ const samePolicy = (a: SigningPolicy, b: SigningPolicy) =>
  * Signs for one entry under exactly this policy. The signature is held against the address before anything is sent, and
  * so is the policy that the signer says it allowed it under. Throws ServiceError `ext_signer_*`.
  * @param now milliseconds
+ * @param nonce of the authorization, 32 bytes; a random one where absent
  */
 export async function signUnder(
   signer: OutboundSigner,
   entry: PayableEntry,
   policy: SigningPolicy,
   now: number,
+  nonce = `0x${randomBytes(32).toString('hex')}`,
 ): Promise<SignedActivity> {
   const from = await signer.address();
   const validity = Math.min(entry.maxTimeoutSeconds, policy.maxValiditySeconds);
@@ -189,7 +191,7 @@ export async function signUnder(
     value: entry.amount.toString(),
     validAfter: '0',
     validBefore: String(Math.floor(now / 1000) + validity),
-    nonce: `0x${randomBytes(32).toString('hex')}`,
+    nonce,
   };
   const signed = await signer.sign(authorization, entry, policy);
   if (!samePolicy(signed.policy, policy))

@@ -2,7 +2,7 @@ import type { RailKind } from '../../kernel/rail.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Offer } from '../wire.ts';
+import type { Offer, Receipt } from '../wire.ts';
 
 /** What makes a payment this payment, whatever text it was sent in. */
 export interface Identity {
@@ -67,7 +67,7 @@ export async function untilYounger(
 
 /** One chain on which a purchase can be paid. */
 export interface Rail {
-  readonly kind: RailKind;
+  readonly kind: RailKind | 'voucher';
   readonly network: string;
   /** The network's own part of an offer, or undefined where the facilitator does not serve it. */
   offer(terms: { amount: string; maxTimeoutSeconds: number }, supported: Supported): Offer | undefined;
@@ -79,6 +79,8 @@ export interface Rail {
   period(credential: Credential, offer: Offer, moment: Moment): Refusal | undefined;
   /** Terms and signature, without a facilitator. */
   precheck(credential: Credential, offer: Offer): Promise<Precheck>;
+  /** Settles where no facilitator is needed. */
+  settle?(offer: Offer): Receipt;
   /** Whether a wallet holds the amount of an offer. Rejects where the chain does not say. */
   covers(payer: string, offer: Offer): Promise<boolean>;
   /** Asks the chain what became of a payment that was sent to settle. */

@@ -1,10 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import { encodeHeader } from '../../payments/wire.ts';
 import type { PaidPipeline, PaidResult } from '../../pipeline/paid.ts';
+import type { VoucherCall } from '../../pipeline/paid-types.ts';
 import { bearerOf } from '../../pipeline/proof.ts';
 import { copyForms, wholeAddresses } from '../copy-addresses.ts';
-import { orderIdIn, paymentOf } from './payment-header.ts';
+import { orderIdIn, paymentOf, proofOf } from './payment-header.ts';
 import type { PaidHttpPort, PortReply } from './ports.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -34,11 +36,12 @@ export function createPaidHttp(pipeline: PaidPipeline, draw?: DrawForBuyer): Pai
         throw new ServiceError('method_not_allowed', { extra: { allow: ['GET', 'HEAD', 'POST'] } });
       const credential = paymentOf(headers);
       if (!rawBody?.length && credential === undefined) return reply(await pipeline.discover(slug, url));
+      const base = url.slice(0, url.lastIndexOf('/api/'));
       const call = {
         ...({ slug, args: body, resourceUrl: url, transport: 'rest', signal, requestId } as const),
         ...{ orderId: orderIdIn(headers), shownClaim: bearerOf(headers.authorization) },
+        voucher: voucherIn(headers, base),
       };
-      const base = url.slice(0, url.lastIndexOf('/api/'));
       const result = await pipeline.call({ ...call, ...(credential !== undefined && { credential }) });
       const form = formAsked(headers.accept);
       const plain = reply(result, base);
@@ -47,6 +50,13 @@ export function createPaidHttp(pipeline: PaidPipeline, draw?: DrawForBuyer): Pai
       return { ...plain, headers: { ...plain.headers, 'content-type': forms[form] }, body: drawn };
     },
   };
+}
+
+/** The header `Voucher` names the purchase for which it was given. */
+function voucherIn(headers: IncomingHttpHeaders, origin: string): VoucherCall | undefined {
+  const { voucher } = headers;
+  if (typeof voucher !== 'string') return undefined;
+  return { purchaseId: voucher.trim(), proof: proofOf(headers) ?? {}, origin };
 }
 
 function receiptHeaders(receipt: object): Record<string, string> {

@@ -1,0 +1,106 @@
+import { ledgerSchema } from './ledger-schema.ts';
+import { withSchema } from './migrate.ts';
+import type { SqlDriver, SqlRow } from './sql.ts';
+
+/** What the seller gives for a purchase that brought nothing: a free call of its route, or its price. */
+export const remedyKinds = ['voucher', 'refund'] as const;
+export type RemedyKind = (typeof remedyKinds)[number];
+
+/**
+ * - `granted`: the voucher may be used; a purchase paid with it shows that it was.
+ * - `due`: the refund is owed; nothing was sent.
+ * - `sending`: an order to transfer it was or may have been sent.
+ * - `refunded`: the transfer is on the chain.
+ */
+export type RemedyState = 'granted' | 'due' | 'sending' | 'refunded';
+
+export interface Remedy {
+  readonly purchaseId: string;
+  readonly kind: RemedyKind;
+  readonly state: RemedyState;
+  readonly transaction: string | undefined;
+  /** Why the last order to transfer was not carried out. */
+  readonly reason: string | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface RemedyHold {
+  readonly holder: string;
+  readonly now: number;
+  readonly leaseMs: number;
+}
+
+const owed = `kind = 'refund' AND state IN ('due', 'sending') AND lease_until <= ?`;
+
+/** What is owed for purchases, in the database of the ledger. Each method is atomic under several processes. */
+export class Remedies {
+  readonly #driver: SqlDriver;
+
+  constructor(driver: SqlDriver) {
+    this.#driver = withSchema(driver, 'ledger', ledgerSchema);
+  }
+
+  /** Owes a remedy for a settled purchase; false where it has one, or where no money was paid. */
+  async owe(purchaseId: string, kind: RemedyKind, now: number): Promise<boolean> {
+    const sql = `INSERT INTO remedies (purchase_id, kind, state, lease_until, created_at, updated_at)
+      SELECT id, ?, ?, 0, CAST(? AS BIGINT), CAST(? AS BIGINT) FROM purchases
+      WHERE id = ? AND state = 'settled' AND network <> 'voucher' ON CONFLICT DO NOTHING RETURNING purchase_id`;
+    const state: RemedyState = kind === 'voucher' ? 'granted' : 'due';
+    return (await this.#driver.run(sql, [kind, state, now, now, purchaseId])).length > 0;
+  }
+
+  async find(purchaseId: string): Promise<Remedy | undefined> {
+    const [row] = await this.#driver.run('SELECT * FROM remedies WHERE purchase_id = ?', [purchaseId]);
+    return row && toRemedy(row);
+  }
+
+  /** Newest first. */
+  async list(limit: number): Promise<readonly Remedy[]> {
+    const sql = 'SELECT * FROM remedies ORDER BY updated_at DESC, purchase_id LIMIT ?';
+    return (await this.#driver.run(sql, [limit])).map(toRemedy);
+  }
+
+  /** Claims the refund that has waited longest, as `sending`; undefined where none is owed. */
+  async take({ holder, now, leaseMs }: RemedyHold): Promise<Remedy | undefined> {
+    const sql = `UPDATE remedies SET state = 'sending', holder = ?, lease_until = ?, updated_at = ?
+      WHERE purchase_id = (SELECT purchase_id FROM remedies WHERE ${owed} ORDER BY updated_at, purchase_id LIMIT 1) AND ${owed}
+      RETURNING *`;
+    const [row] = await this.#driver.run(sql, [holder, now + leaseMs, now, now, now]);
+    return row && toRemedy(row);
+  }
+
+  /** Ends a claim: with the transaction of the transfer, or with the reason for which it is tried again later. */
+  async end(
+    { purchaseId }: Remedy,
+    { holder, now }: RemedyHold,
+    outcome: { readonly transaction: string } | { readonly reason: string; readonly restMs: number },
+  ): Promise<void> {
+    const values =
+      'transaction' in outcome
+        ? ['refunded', outcome.transaction, null, 0]
+        : ['sending', null, outcome.reason, now + outcome.restMs];
+    const sql = `UPDATE remedies SET state = ?, transaction_id = ?, reason = ?, lease_until = ?, holder = NULL, updated_at = ?
+      WHERE purchase_id = ? AND holder = ?`;
+    await this.#driver.run(sql, [...values, now, purchaseId, holder]);
+  }
+
+  /** Records a refund that the operator has sent by hand; false where none is owed, or one is being sent. */
+  async record(purchaseId: string, transaction: string, now: number): Promise<boolean> {
+    const sql = `UPDATE remedies SET state = 'refunded', transaction_id = ?, reason = NULL, updated_at = ?
+      WHERE purchase_id = ? AND ${owed} RETURNING purchase_id`;
+    return (await this.#driver.run(sql, [transaction, now, purchaseId, now])).length > 0;
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+const toRemedy = (row: SqlRow): Remedy => ({
+  purchaseId: String(row.purchase_id),
+  kind: row.kind as RemedyKind,
+  state: row.state as RemedyState,
+  transaction: text(row.transaction_id),
+  reason: text(row.reason),
+  createdAt: Number(row.created_at),
+  updatedAt: Number(row.updated_at),
+});
