@@ -56,6 +56,8 @@ export interface Selling {
   readonly purchases: Purchases;
   /** What a wallet signs to show its purchases. */
   signInTerms(origin: string): Promise<object>;
+  /** Whether the clock of this machine agrees with the facilitator's. */
+  clock(): Promise<string>;
   /** Purges ledger, objects and jobs once, by the settings. */
   purge(): Promise<void>;
   close(): Promise<void>;
@@ -141,6 +143,7 @@ export function openSelling({
     http: createPaidHttp(pipeline, drawForBuyer(registry)),
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
+    clock: () => payments.clock(),
     purge: () => purgeStores(...purging),
     prove: (shown, origin) => provePurchases({ payments, ledger, origin }, shown),
     purchases: new Purchases({ ledger, now: () => payments.now, copiesOf: (id) => copiesOf(objects, id) }),
