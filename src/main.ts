@@ -124,7 +124,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     examine: rounds.examine,
     sentinel: rounds.run,
     sourceFindings: rounds.current,
-    ready: async () => readinessOf(await storesOf(parts, config, openSold), await rounds.current(), log, shared?.check),
+    async ready() {
+      const clock = sellingConfigured(config) ? async () => (await openSold()).clock() : undefined;
+      const warnings = { sources: await rounds.current(), sharedAnswers: shared?.check, clock };
+      return readinessOf(await storesOf(parts, config, openSold), warnings, log);
+    },
     reports() {
       copies ??= openReportCopies({ objects, signer, clock }, config.baseUrl);
       return copies;

@@ -27,16 +27,25 @@ async function wordOf(name: string, check: () => Promise<unknown>, log: Log): Pr
   }
 }
 
+/** What is reported beside the stores, and never makes the service unready. */
+export interface Warnings {
+  readonly sources: readonly SourceFindings[];
+  /** Whether the store of shared limits answers; without it each process keeps them alone. */
+  readonly sharedAnswers?: (() => Promise<boolean>) | undefined;
+  /** Whether the clock agrees with the facilitator's: its own being wrong must not take every server away. */
+  readonly clock?: (() => Promise<string>) | undefined;
+}
+
 /**
- * Whether every store answers. Sources that are degraded are counted and do not make the service unready, nor do shared
- * limits that cannot be reached: each process keeps them alone then, and `limits` says `per_process`.
+ * Whether every store answers. Sources that are degraded are counted; `limits` says `shared` or `per_process`, `clock`
+ * `ok`, `unknown`, or by how much it is off.
  */
 export async function readinessOf(
   stores: Readonly<Record<string, () => Promise<unknown>>>,
-  sources: readonly SourceFindings[],
+  { sources, sharedAnswers, clock }: Warnings,
   log: Log,
-  sharedAnswers?: () => Promise<boolean>,
 ): Promise<ServiceReadiness> {
+  const told = clock?.();
   const words = await Promise.all(
     Object.entries(stores).map(async ([name, check]) => [name, await wordOf(name, check, log)] as const),
   );
@@ -46,6 +55,7 @@ export async function readinessOf(
     checks: {
       ...Object.fromEntries(words),
       ...(limits && { limits }),
+      ...(told && { clock: await told }),
       sources: `${sources.filter(({ state }) => state === 'degraded').length} degraded`,
     },
   };

@@ -56,6 +56,8 @@ export interface Selling {
   readonly purchases: Purchases;
   /** What a wallet signs to show its purchases. */
   signInTerms(origin: string): Promise<object>;
+  /** Whether the clock of this machine agrees with the facilitator's. */
+  clock(): Promise<string>;
   /** Purges ledger, objects and jobs once, by the settings. */
   purge(): Promise<void>;
   close(): Promise<void>;
@@ -154,6 +156,7 @@ export function openSelling({
       if (!options.dryRun) await refund(options.signal);
       return reconcile(options);
     },
+    clock: () => payments.clock(),
     purge: () => purgeStores(...purging),
     prove: (shown, origin) => provePurchases({ payments, ledger, origin }, shown),
     purchases: new Purchases({ ledger, remedies, now: () => payments.now, copiesOf: (id) => copiesOf(objects, id) }),

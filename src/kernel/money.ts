@@ -14,3 +14,6 @@ export function formatUsdc(amount: AtomicUsdc): string {
   const places = (amount % 1_000_000n).toString().padStart(6, '0').replace(/0+$/, '').padEnd(2, '0');
   return `${whole}.${places}`;
 }
+
+/** Whether a price is above 1 USDC, the most that published x402 clients pay for a call unless `maxAmountPerPayment` says otherwise. */
+export const isAboveClientCap = (priceUsdc: string): boolean => parseUsdc(priceUsdc) > 1_000_000n;

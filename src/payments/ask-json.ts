@@ -4,6 +4,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
+  /** Milliseconds; when the answer was dated, its age in caches included. NaN where it has no date. */
+  readonly dated: number;
 }
 
 // idle connections are given up before the other side does it, so that no order is sent into a closing one
@@ -64,7 +66,9 @@ function ask(url: URL, body: string | undefined, limits: AskLimits, keepAlive = 
       answer.on('close', () => !answer.complete && fail('the connection broke'));
       answer.on('end', () => {
         clearTimeout(deadline);
-        if (answer.complete) resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
+        const { statusCode: status = 0, headers } = answer;
+        const dated = Date.parse(headers.date ?? '') + Number(headers.age ?? 0) * 1000;
+        if (answer.complete) resolve({ status, dated, text: Buffer.concat(chunks).toString('utf8') });
       });
     });
     sent.end(body);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askJson, type HttpAnswer } from './ask-json.ts';
+import type { ClockCheck } from './clock-check.ts';
 import { type Reading, readReason, readVerifyReason } from './reasons.ts';
 import type { Refusal } from './refusal.ts';
 import type { Offer, Receipt, SignedPayment } from './wire.ts';
@@ -77,10 +78,13 @@ const maxBytes = 256 * 1024;
 export class Facilitator {
   readonly #url: string;
   readonly #timeouts: FacilitatorTimeouts;
+  readonly #clock: ClockCheck | undefined;
 
-  constructor(url: string, timeouts: FacilitatorTimeouts) {
+  /** @param clock learns the dates of the answers */
+  constructor(url: string, timeouts: FacilitatorTimeouts, clock?: ClockCheck) {
     this.#url = url.replace(/\/+$/, '');
     this.#timeouts = timeouts;
+    this.#clock = clock;
   }
 
   async supported(): Promise<Supported | NoAnswer> {
@@ -131,6 +135,7 @@ export class Facilitator {
     schema: z.ZodType<T>,
   ): Promise<{ ok: boolean; status: number; data: T } | NoAnswer> {
     let answer: HttpAnswer;
+    const heard = this.#clock?.asking();
     try {
       const text =
         body && JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer });
@@ -142,7 +147,8 @@ export class Facilitator {
     } catch (error) {
       return { kind: 'no_answer', why: `${operation}: ${error instanceof Error ? error.message : 'failed'}` };
     }
-    const { status, text } = answer;
+    const { status, text, dated } = answer;
+    heard?.(dated);
     // a refusal may come as 4xx with a body of the protocol; 5xx never says anything for certain
     if (status >= 500) return { kind: 'no_answer', why: `${operation} answered ${status}` };
     try {

@@ -1,6 +1,8 @@
+import { within } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { RailKind } from '../kernel/rail.ts';
+import { ClockCheck, clockWord } from './clock-check.ts';
 import { type Credential, readCredential } from './credential.ts';
 import { bazaarExtension, type Discovery, fitted, OfferSigner } from './extensions.ts';
 import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
@@ -11,6 +13,9 @@ import { type PaymentSettings, publicNodes } from './settings.ts';
 import { SupportedCache } from './supported-cache.ts';
 import type { SaleTerms } from './terms.ts';
 import type { Offer, PaymentRequired, Receipt } from './wire.ts';
+
+/** Milliseconds for which the state of the clock waits for the facilitator. */
+const clockMs = 1_000;
 
 /** A payment whose network is one of ours and whose identity could be read. */
 export interface ParsedPayment {
@@ -44,6 +49,7 @@ export class Payments {
   readonly #facilitator: Facilitator | undefined;
   readonly #supported: SupportedCache | undefined;
   readonly #signer: OfferSigner | undefined;
+  readonly #clock: ClockCheck;
   readonly #bazaar = new Map<string, Promise<Discovery>>();
   #rails: Promise<readonly Rail[]> | undefined;
 
@@ -51,13 +57,15 @@ export class Payments {
     this.#settings = settings;
     this.#log = log;
     this.#now = now;
+    this.#clock = new ClockCheck(now, log);
     if (settings.facilitatorUrl && this.networks.length > 0) {
       const quick = settings.facilitatorTimeoutMs;
-      this.#facilitator = new Facilitator(settings.facilitatorUrl, {
+      const limits = {
         supportedMs: Math.min(quick, 5_000),
         verifyMs: quick,
         settleMs: Math.max(3 * quick, 1_000),
-      });
+      };
+      this.#facilitator = new Facilitator(settings.facilitatorUrl, limits, this.#clock);
       this.#supported = new SupportedCache(this.#facilitator, log, now);
     }
     if (settings.signingKey) this.#signer = new OfferSigner(settings.signingKey);
@@ -72,6 +80,12 @@ export class Payments {
   /** A wallet and a facilitator are configured. */
   get configured(): boolean {
     return this.#facilitator !== undefined;
+  }
+
+  /** Whether this clock agrees with the facilitator's; what it serves is queried where that is not known from the last half minute. */
+  async clock(): Promise<string> {
+    if (this.#supported) await within(clockMs, this.#supported.get(), () => undefined);
+    return clockWord(this.#clock.offsetMs);
   }
 
   /** The rails on which these terms can be paid right now; none where no facilitator answers. */

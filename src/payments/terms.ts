@@ -17,8 +17,9 @@ export interface SaleTerms {
 
 export const maxDescription = 450;
 
-/** Text as printable ASCII within the bound that buyers' catalogs take. */
-export function asciiDescription(text: string): string {
+/** Text as printable ASCII within the bound that buyers' catalogs take; where it is cut, the ending is not. */
+export function asciiDescription(text: string, ending = ''): string {
+  const most = maxDescription - ending.length;
   const plain = text
     .normalize('NFKD')
     .replace(/[\u2010-\u2015]/g, '-')
@@ -28,5 +29,5 @@ export function asciiDescription(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/[^\x20-\x7e]/g, '')
     .trim();
-  return plain.length <= maxDescription ? plain : `${plain.slice(0, maxDescription - 3).trimEnd()}...`;
+  return (plain.length <= most ? plain : `${plain.slice(0, most - 3).trimEnd()}...`) + ending;
 }

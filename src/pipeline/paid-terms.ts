@@ -1,6 +1,6 @@
 import type { Tool } from '../catalog/registry.ts';
 import { hashJson } from '../kernel/canonical.ts';
-import { parseUsdc } from '../kernel/money.ts';
+import { isAboveClientCap, parseUsdc } from '../kernel/money.ts';
 import { asciiDescription, type SaleTerms } from '../payments/terms.ts';
 
 export type SoldTool = Tool & { readonly slug: string };
@@ -11,6 +11,8 @@ const usualSeconds = 10;
 /** From the end of the work to a settled transfer; facilitators refuse payments that expire within 6 seconds. */
 export const settleMarginSeconds = 10;
 export const leastSettleSeconds = 6;
+
+const capNote = ' Above the $1 cap of published x402 clients: raise maxAmountPerPayment to pay.';
 
 const cache = new WeakMap<SoldTool, SaleTerms>();
 
@@ -25,7 +27,10 @@ export function saleTerms(tool: SoldTool): SaleTerms {
     amount: parseUsdc(paid.priceUsdc).toString(),
     rails: paid.rails,
     maxTimeoutSeconds: (tool.kind !== 'free' && tool.paid.maxTimeoutSeconds) || usualTimeoutSeconds,
-    description: asciiDescription(`${tool.title}. ${tool.summary} Charged when ${paid.chargesWhen}.`),
+    description: asciiDescription(
+      `${tool.title}. ${tool.summary} Charged when ${paid.chargesWhen}.`,
+      isAboveClientCap(paid.priceUsdc) ? capNote : '',
+    ),
     tags: paid.tags,
     example: tool.examples[0]?.arguments ?? {},
     inputSchema: tool.inputJsonSchema,

@@ -6,7 +6,6 @@ import { isClaimOf } from '../payments/purchase-claim.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
-import { callerNow } from './caller.ts';
 import { chargedBy, fromLedger, inProgress, ledgerAnswers, MoneyKnown } from './paid-money.ts';
 import { PaidSettlement } from './paid-settle.ts';
 import { NoLongerGood, newPurchase, spendingOn } from './paid-spending.ts';
@@ -42,7 +41,7 @@ export class PaidPipeline {
     this.#ports = ports;
     this.#leaseMs = ports.leaseMs ?? usualLeaseMs;
     this.#settlement = new PaidSettlement(ports);
-    this.#wallets = new WalletLimits(ports.ledger, () => ports.payments.now);
+    this.#wallets = new WalletLimits(ports.ledger, () => ports.payments.now, ports.payerLimit);
   }
 
   /** Whether a wallet and a facilitator are configured. */
@@ -157,7 +156,7 @@ export class PaidPipeline {
 
   /** A payment that this service has not seen. */
   async #buy(sale: Sale, payment: ParsedPayment): Promise<PaidResult> {
-    const { payments, ledger, payerLimit = 32 } = this.#ports;
+    const { payments } = this.#ports;
     const { call, tool } = sale;
     const offers = await payments.offers(saleTerms(tool));
     if (offers.length === 0) return this.#offer(sale);
@@ -171,13 +170,9 @@ export class PaidPipeline {
     if (typeof admission === 'object') return admission.ended;
     const claim = this.#claim();
     const purchase = newPurchase(payment, offer, { slug: tool.slug, argsHash: sale.argsHash, orderId: call.orderId });
-    const result = await fromLedger(ledger.claim(purchase, claim, callerNow() ? payerLimit : Infinity));
+    const result = await this.#wallets.claim(purchase, claim);
     if (result.kind === 'taken') return this.#resumeOrReplay(sale, payment, result.purchase);
     if (result.kind === 'ordered') return this.#ordered(sale, result.purchase);
-    if (result.kind === 'payer_limit') {
-      const retryAfterSeconds = await this.#wallets.secondsUntilFree(purchase.payerHash);
-      throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds });
-    }
     const work = () => this.#work(sale, payment, offer, claim, admission);
     return this.#withLease(purchase.id, claim, () => this.#wallets.timed(work));
   }

@@ -1,7 +1,16 @@
 import { within } from '../kernel/bounded.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import { claimHash } from '../payments/purchase-claim.ts';
-import { earnedTimes, type Ledger, openPurchaseMs } from '../store/ledger.ts';
+import {
+  type Claim,
+  type ClaimResult,
+  earnedTimes,
+  type Ledger,
+  type NewPurchase,
+  openPurchaseMs,
+} from '../store/ledger.ts';
 import { purchaseStates } from '../store/ledger-states.ts';
+import { callerNow } from './caller.ts';
 import { fromLedger } from './paid-money.ts';
 
 const unsettled = purchaseStates.filter((state) => state !== 'settled' && state !== 'rejected');
@@ -25,11 +34,23 @@ export interface KnownWallet {
 export class WalletLimits {
   readonly #ledger: Ledger;
   readonly #now: () => number;
+  readonly #open: number;
   #saleMs = assumedSaleMs;
 
-  constructor(ledger: Ledger, now: () => number) {
+  /** @param open unsettled purchases that a wallet without history may have in an hour */
+  constructor(ledger: Ledger, now: () => number, open = 32) {
     this.#ledger = ledger;
     this.#now = now;
+    this.#open = open;
+  }
+
+  /** Claims a purchase; of a program of this machine any number at once. Throws too_many_unsettled_payments. */
+  async claim(purchase: NewPurchase, claim: Claim): Promise<Exclude<ClaimResult, { kind: 'payer_limit' }>> {
+    const limit = callerNow() ? this.#open : Number.POSITIVE_INFINITY;
+    const result = await fromLedger(this.#ledger.claim(purchase, claim, limit));
+    if (result.kind !== 'payer_limit') return result;
+    const retryAfterSeconds = await this.#secondsUntilFree(purchase.payerHash);
+    throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds });
   }
 
   /** The wallet that paid for the purchase of a claim; undefined for a claim of no purchase, and while the ledger is silent. */
@@ -46,7 +67,7 @@ export class WalletLimits {
     return { key: `wallet ${payerHash}`, limit: limit + settled.length };
   }
 
-  /** Measures a sale, for {@link secondsUntilFree}. */
+  /** Measures a sale, for the `Retry-After` of a wallet that has none left. */
   async timed<T extends { readonly kind: string }>(sale: () => Promise<T>): Promise<T> {
     const began = performance.now();
     const result = await sale();
@@ -58,7 +79,7 @@ export class WalletLimits {
    * Seconds until a wallet can have another open purchase: until the oldest sale under way has taken as long as sales take
    * here, or the oldest one without an outcome no longer counts.
    */
-  async secondsUntilFree(payerHash: string): Promise<number> {
+  async #secondsUntilFree(payerHash: string): Promise<number> {
     const now = this.#now();
     const open = await fromLedger(this.#ledger.list({ payerHash, state: unsettled, limit: 1_000 }));
     const freeAt = open.map(({ holder, leaseUntil, createdAt }) =>

@@ -161,6 +161,9 @@ describe.each([
   async function signedIn(by: SIWxSigner, network: string): Promise<Record<string, string>> {
     const asked = await send('/purchases', undefined, {}, 'GET');
     expect(asked.status).toBe(401);
+    expect(asked.headers.get('www-authenticate')).toBe(
+      'Bearer realm="purchases", SIGN-IN-WITH-X realm="purchases", header="SIGN-IN-WITH-X"',
+    );
     const { extensions } = (await asked.json()) as {
       extensions: {
         'sign-in-with-x': { info: CompleteSIWxInfo; supportedChains: Pick<CompleteSIWxInfo, 'chainId' | 'type'>[] };

@@ -7,7 +7,7 @@ import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { chainNow } from '../clock.ts';
 
-/** The published client that signs EVM payments; pays any challenge, whatever it costs. */
+/** The published client that signs EVM payments, of at most 1 USD as it comes. */
 export function evmClient(key: Hex): x402Client {
   return new x402Client().register('eip155:*', new ExactEvmScheme(privateKeyToAccount(key)));
 }

@@ -6,6 +6,7 @@ import type { JobDocument, JobItemWithResult } from '../../src/kernel/ports/jobs
 import { dayMs } from '../../src/kernel/time.ts';
 import { decideUpdate } from '../../src/products/property-update/decide.ts';
 import { filmAt, filmStage, reportStageOf } from '../../src/products/property-update/film.ts';
+import { type FlyerHandoff, opensAnywhere } from '../../src/products/property-update/handoff.ts';
 import { reportStage } from '../../src/products/property-update/report.ts';
 import {
   UpdateDiagnosticSchema,
@@ -47,6 +48,16 @@ function videoOf({ state }: JobDocument, items: readonly JobItemWithResult[], no
   if (film?.state === 'waiting' || film?.state === 'running') return { state: 'pending' };
   const reason = film?.diagnostic?.reason;
   return { state: 'unavailable', reason: typeof reason === 'string' ? reason : 'encoding_failed' };
+}
+
+const noFlyer = { flyerUnavailable: 'no_public_address' } as const;
+
+/** What the flyer route would take: a handoff that it would refuse is not handed out. */
+function flyerOf(handoff: FlyerHandoff | undefined) {
+  if (!handoff) return { flyerReady: false };
+  if (!opensAnywhere(handoff)) return { flyerReady: false, ...noFlyer };
+  const flyerRequires: 'subjectImage'[] = ['subjectImage'];
+  return { flyerReady: true, flyerHandoff: handoff, ...(!handoff.visualHash && { flyerRequires }) };
 }
 
 export default definePaid({
@@ -113,6 +124,7 @@ export default definePaid({
       added: {
         reportReady: false,
         flyerReady: false,
+        ...(ctx.publicUrl === undefined && noFlyer),
         video: canFilm
           ? { state: 'pending' as const }
           : { state: 'unavailable' as const, reason: 'encoder_unavailable' },
@@ -131,8 +143,8 @@ export default definePaid({
       const made = reportStageOf(items);
       return {
         reportReady: made !== undefined,
-        flyerReady: made !== undefined,
-        ...(made && { report: made.report, flyerHandoff: made.handoff }),
+        ...(made && { report: made.report }),
+        ...flyerOf(made?.handoff),
         video: videoOf(document, items, now),
       };
     },

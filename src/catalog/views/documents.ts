@@ -5,7 +5,7 @@ import { entryOf, soldTools } from './entry.ts';
 import { errorDocument } from './errors.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { openApi, toolOpenApi } from './openapi.ts';
-import { paidIndex, paidManifest } from './paid-index.ts';
+import { paidIndex, paidManifest, x402Resources } from './paid-index.ts';
 import type { Publication } from './publication.ts';
 import { agentSkillsIndex, aiCatalog, mcpServerCard } from './server-cards.ts';
 import { skillDocument } from './skill.ts';
@@ -24,6 +24,7 @@ const views: Readonly<Record<DocumentName, (pub: Publication) => string | object
   unified: (pub) => unifiedCatalog(pub),
   endpoints: agentEndpoints,
   paidIndex: (pub) => paidIndex(pub),
+  x402: x402Resources,
   errors: errorDocument,
   apiCatalog,
   agentCard,

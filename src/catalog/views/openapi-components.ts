@@ -5,14 +5,20 @@ import type { JsonSchema } from '../registry.ts';
 type Json = unknown;
 
 const Members = z.record(z.string(), z.record(z.string(), z.unknown()));
-const FileSchema = z.strictObject({ components: Members, messages: Members, shared: Members, paths: Members });
+const FileSchema = z.strictObject({
+  components: Members,
+  security: Members,
+  messages: Members,
+  shared: Members,
+  paths: Members,
+});
 type FixedParts = Readonly<z.infer<typeof FileSchema>>;
 
 let fixed: FixedParts | undefined;
 
 /**
- * What no tool declares, out of data/openapi.json: `components` (schemas) to which operations refer by name, `messages`
- * of the protocols, `paths` of bought reports and jobs. A `$ref` to `#/shared/…` is replaced by that part of the file.
+ * What no tool declares, out of data/openapi.json: `components` (schemas) to which operations refer by name, `security`
+ * (schemes that show a purchase), `messages` of the protocols, `paths` of bought reports, jobs and purchases. A `$ref` to `#/shared/…` is replaced by that part of the file.
  */
 export function fixedParts(): FixedParts {
   if (!fixed) {

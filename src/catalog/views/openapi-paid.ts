@@ -58,14 +58,12 @@ export function paidOperations(tool: SoldTool, elsewhere: string | undefined) {
   const input = tool.kind === 'free' ? `${tool.name}.input` : `${slug}.input`;
   const result = elsewhere === undefined ? `${slug}.result` : 'SoldAnswer';
   const example = tool.examples[0];
-  const extensions = { 'x-price-usdc': paid.priceUsdc, 'x-rails': paid.rails };
   return {
     get: {
       operationId: `${camel(slug)}Terms`,
       summary: `Terms of ${slug}`,
       description: 'Discovery challenge without side effects. Do not sign it for a call that depends on its body.',
       tags: ['paid'],
-      ...extensions,
       responses: { '402': responseRef('Terms'), '429': responseRef('TooMany'), '503': responseRef('NotSelling') },
     },
     post: {
@@ -73,7 +71,10 @@ export function paidOperations(tool: SoldTool, elsewhere: string | undefined) {
       summary: `${tool.title} ($${paid.priceUsdc})`,
       description: `${elsewhere === undefined ? descriptionOf(tool) : tool.summary} Charged when ${paid.chargesWhen}. Free when ${paid.freeWhen}.`,
       tags: ['paid'],
-      ...extensions,
+      'x-price-usdc': paid.priceUsdc,
+      'x-rails': paid.rails,
+      // read by indexers of x402 services
+      'x-payment-info': { pricingMode: 'fixed', price: paid.priceUsdc, protocols: ['x402'] },
       ...(elsewhere !== undefined && { externalDocs: { url: elsewhere } }),
       parameters: [{ $ref: '#/components/parameters/Payment' }],
       requestBody: {

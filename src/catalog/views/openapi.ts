@@ -61,6 +61,7 @@ function describe(pub: Publication, parts: Parts) {
     ),
     ...parts.paths,
   };
+  const isWholeService = Object.keys(parts.paths).length > 0;
   return {
     openapi: '3.1.1',
     info: {
@@ -79,12 +80,13 @@ function describe(pub: Publication, parts: Parts) {
         ? [{ name: 'free', description: `Free tools: ${Object.values(categories).join(', ')}` }]
         : []),
       ...(sold.length > 0 ? [{ name: 'paid', description: 'Paid routes, bought for one call through x402' }] : []),
-      ...(Object.keys(parts.paths).length > 0
-        ? [{ name: 'service', description: 'Discovery documents, health, protocols' }]
-        : []),
+      ...(isWholeService ? [{ name: 'service', description: 'Discovery documents, health, protocols' }] : []),
     ],
     paths,
-    components: reached(paths, { schemas: schemasOf(parts), responses, parameters }),
+    components: {
+      ...reached(paths, { schemas: schemasOf(parts), responses, parameters }),
+      ...(isWholeService && { securitySchemes: fixedParts().security }),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { parseUsdc } from '../../kernel/money.ts';
+import { isAboveClientCap, parseUsdc } from '../../kernel/money.ts';
 import { categories } from '../registry.ts';
 import {
   networksOf,
@@ -16,14 +16,11 @@ import { type Publication, serviceTitle } from './publication.ts';
 import { dialect } from './tools-list.ts';
 
 const manifestType = 'https://ercs.ethereum.org/ERCS/erc-8257#tool-manifest-v1';
-/** Default ceiling of a payment in published x402 clients. */
-const usualClientCap = parseUsdc('1');
 
 function pricingNote({ paid }: SoldTool): string {
-  const above =
-    parseUsdc(paid.priceUsdc) > usualClientCap
-      ? ' Above the default ceiling of $1 of published x402 clients: raise the ceiling for this call after the user approved the price.'
-      : '';
+  const above = isAboveClientCap(paid.priceUsdc)
+    ? ' Above the default ceiling of $1 of published x402 clients: raise the ceiling (maxAmountPerPayment) for this call after the user approved the price.'
+    : '';
   return `$${paid.priceUsdc} for one call. The live 402 challenge is authoritative; never reuse cached terms.${above}`;
 }
 
@@ -130,11 +127,21 @@ export function paidIndex(pub: Publication, whole = false) {
       authoritativeTerms: 'the live 402 challenge of each endpoint',
       nativeNetworks: [networks.evm.network, networks.solana.network],
       configured: pub.selling,
-      clientCapNote: 'Published x402 clients refuse payments above $1 by default (some above $0.10).',
+      clientCapNote:
+        'Published x402 clients refuse payments above $1 by default (some above $0.10); in @x402/core spendControls.maxAmountPerPayment raises it.',
       rule: 'Take one complete accepts[] entry unchanged, sign it only after the user approved the price, and resend the identical request with PAYMENT-SIGNATURE. Only PAYMENT-RESPONSE is a receipt.',
     },
     count: sold.length,
     tools: sold.map((tool) => (whole ? wholeEntry(tool, pub) : paidEntry(tool, pub))),
+  };
+}
+
+/** `GET /.well-known/x402`: what indexers of x402 services query for its terms; nothing where nothing is sold. */
+export function x402Resources({ registry, baseUrl, selling }: Publication) {
+  return {
+    version: 1,
+    resources: selling ? soldTools(registry).map(({ slug }) => `${baseUrl}/api/${slug}`) : [],
+    instructions: `POST with a flat JSON body; without one, and on GET, a route answers 402 with its terms and an example. Prices and schemas: ${baseUrl}/.well-known/ai-tool/index.json. How to pay: ${baseUrl}/skill.md`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { parseUsdc } from '../../kernel/money.ts';
+import { isAboveClientCap, parseUsdc } from '../../kernel/money.ts';
 import type { Registry } from '../registry.ts';
 import { soldTools } from './entry.ts';
 import { type Publication, serviceTitle } from './publication.ts';
@@ -29,11 +29,11 @@ export function skillGuide(registry: Registry, baseUrl = ''): string {
 
 function aboveClientCap(pub: GuideParts): string {
   const above = soldTools(pub.registry)
-    .filter(({ paid }) => parseUsdc(paid.priceUsdc) > parseUsdc('1'))
+    .filter(({ paid }) => isAboveClientCap(paid.priceUsdc))
     .map(({ slug, paid }) => `${slug} ($${paid.priceUsdc})`);
   const what =
     above.length > 0 ? ` That stops ${above.join(' and ')} until the ceiling is raised for that one call.` : '';
-  return `Published x402 clients cap a payment at $1 by default, some at $0.10.${what} Raise it only after the user approved the price.`;
+  return `Published x402 clients cap a payment at $1 by default, some at $0.10.${what} Raise it (\`maxAmountPerPayment\` of \`spendControls\` in @x402/fetch) only after the user approved the price.`;
 }
 
 /** `GET /skill.md`: how to work with the service; frontmatter after the Agent Skills format. */
@@ -109,6 +109,7 @@ ${
 5. \`charged: "unknown"\` (502 payment_settlement_failed, 409 payment_processing_retry, and any other error after the payment was taken up): money may have moved. Wait for \`Retry-After\`, send the identical request with the same payment, and do not sign a new one before that is answered with 402. \`charged: false\` is said only where it is known. 402 after paying: fix what \`code\` says and sign the fresh challenge.
 6. What is bought has public copies (page, PDF, data): the header \`Link\`, over MCP the resource links, of a place report \`access\`. Anyone who has a link can read it for a limited time. Tell the user. \`DELETE /reports/<id>\` withdraws them, \`POST /reports/<id>/renew\` makes them public for their whole time again, each with the header \`PAYMENT-SIGNATURE\` of that purchase, or \`Authorization: Bearer\` with the claim of its receipt; sending the purchase again does neither. No copy says who bought it; \`GET /reports/<id>.bundle.json\` with one of them is the buyer's own evidence bundle with the receipt.
 7. A route whose body has \`kind: "job"\` goes on after the sale: read \`statusUrl\` again after \`pollAfterSeconds\` (\`?wait=20\` holds the answer until something changes) until \`pollAfterSeconds\` is gone. Results stand at \`resultUrl\` of each item, files in \`artifacts\`. \`DELETE\` of \`cancelUrl\` ends it; \`POST\` of \`retryUrl\` begins what failed again, free of charge. Over MCP the same is at \`place-records://jobs/<jobId>\`. Anyone who has the id can read the job; ending it and beginning again ask for the same header as above.
+8. \`GET /purchases\` lists what was bought, \`GET /purchases/<purchaseId>\` brings its exact body again: with \`Authorization: Bearer\` and the claim of the receipt, the same \`PAYMENT-SIGNATURE\`, or \`SIGN-IN-WITH-X\` (the message of the 401, signed by the wallet; it moves no money). An order can have an id of your own (\`Idempotency-Key\`): a second payment for it is refused before anything moves.
 
 ${aboveClientCap(pub)} The longest routes work for up to two minutes: give the client a timeout of 120 seconds. The signed header is a bearer credential: never log or forward it.
 `;

@@ -38,6 +38,7 @@ export const documentSurface = {
   unified: read('/.well-known/svc-tools.json', 'Free and paid tools in one catalog'),
   endpoints: read('/.well-known/svc-agent-endpoints.json', 'Menu of endpoints, bundles first'),
   paidIndex: read('/.well-known/ai-tool/index.json', 'Index of paid routes'),
+  x402: read('/.well-known/x402', 'Paid routes for indexers of x402 services'),
   errors: read('/.well-known/svc-errors.json', 'Error catalog'),
   apiCatalog: read('/.well-known/api-catalog', 'API catalog (RFC 9727)', { mediaType: apiCatalogType, rel: undefined }),
   agentCard: read('/.well-known/agent-card.json', 'A2A agent card', { a2a: true }),

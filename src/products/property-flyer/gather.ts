@@ -3,7 +3,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import { readImageHeader, type UploadedImage } from '../../reports/flyer/upload.ts';
 import { contentHashOf } from '../place-report/artifact.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';
-import { checkHandoff, type HandoffPayload } from '../property-update/handoff.ts';
+import { checkHandoff, type HandoffPayload, opensAnywhere } from '../property-update/handoff.ts';
 import { readNamed, readSharing, reportName } from '../shared/copies/names.ts';
 import { isSoldCopy, type SoldCopy } from '../shared/copies/sold-copy.ts';
 import { type FlyerDiagnostic, type FlyerInput, imageLimits } from './schema.ts';
@@ -66,7 +66,7 @@ export async function gatherFlyer(
       ? because('handoff_expired', 'research', 'the handoff is older than a day')
       : because('handoff_invalid', 'research', 'the handoff was not issued here, or a field of it was altered');
   const { payload: handoff } = checked;
-  if (!ctx.objects || !/^https?:\/\//.test(handoff.pdfUrl))
+  if (!ctx.objects || !opensAnywhere(handoff))
     return because('renderer_unavailable', 'runtime', 'this service has no public address that a code could open', {
       action: 'Have the operator set SVC_BASE_URL, then run the property update again',
       with: 'the operator of this service',

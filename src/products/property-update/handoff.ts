@@ -27,6 +27,9 @@ export const FlyerHandoffSchema = z.strictObject({
 });
 export type FlyerHandoff = z.infer<typeof FlyerHandoffSchema>;
 
+/** Whether the code of a flyer can open the report: without a public address of the service there is nothing to open. */
+export const opensAnywhere = ({ pdfUrl }: Pick<HandoffPayload, 'pdfUrl'>): boolean => /^https?:\/\//.test(pdfUrl);
+
 export const issueHandoff = (proofs: ProofsPort, payload: HandoffPayload): Promise<Proof<HandoffPayload>> =>
   proofs.issue(kind, payload, handoffMs);
 

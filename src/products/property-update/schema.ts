@@ -83,6 +83,14 @@ export const updateFields = {
   report: ReportSchema.optional(),
   flyerReady: z.boolean().describe('True once flyerHandoff is there, before the video is'),
   flyerHandoff: FlyerHandoffSchema.optional().describe('Pass it on unchanged as reportHandoff of svc-property-flyer'),
+  flyerRequires: z
+    .array(z.literal('subjectImage'))
+    .optional()
+    .describe('The report has no aerial image: the flyer takes a photo in its place'),
+  flyerUnavailable: z
+    .literal('no_public_address')
+    .optional()
+    .describe('No flyer can be made: this service has no public address that a code could open'),
   video: VideoSchema,
 };
 

@@ -43,6 +43,7 @@ const exposeHeaders = [
   'x-payment-response',
   'mcp-session-id',
   'retry-after',
+  'www-authenticate',
   'ratelimit',
   'ratelimit-policy',
   'x-request-id',

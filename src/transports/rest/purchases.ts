@@ -5,6 +5,8 @@ import type { PurchasesHttpPort } from './ports.ts';
 import { sendJson } from './reply.ts';
 
 const idPattern = /^[0-9a-f]{64}$/;
+/** Both schemes open purchases; the second one has a header of its own. */
+const schemes = 'Bearer realm="purchases", SIGN-IN-WITH-X realm="purchases", header="SIGN-IN-WITH-X"';
 const vary = 'PAYMENT-SIGNATURE, X-PAYMENT, Authorization, SIGN-IN-WITH-X';
 
 /** `GET /purchases` and `GET /purchases/<id>`: what the caller bought, by any proof of a purchase. */
@@ -14,8 +16,9 @@ export function purchasesHandlers(purchases: PurchasesHttpPort): Readonly<Record
     res.vary(vary);
     const proof = proofOf(req.headers);
     // never 402: a paying client would answer it with a payment
-    if (!proof) throw new ServiceError('sign_in_required', { extra: { extensions: await purchases.signInTerms() } });
-    return proof;
+    if (proof) return proof;
+    const extra = { extensions: await purchases.signInTerms() };
+    throw new ServiceError('sign_in_required', { extra, headers: { 'WWW-Authenticate': schemes } });
   }
   return {
     async list(req, res) {

@@ -325,6 +325,40 @@ describe('svc-property-update', () => {
   );
 });
 
+describe('a flyer is promised only where its own route would make one', () => {
+  const tool = (registry = service.service.registry) => registry.paidTool(slug) as PaidTool;
+  const documentOf = (handoff: Partial<FlyerHandoff>) => {
+    const item = { position: 1, state: 'completed', result: { report: {}, handoff } };
+    return tool().job?.document?.({} as never, [item] as never, new Date());
+  };
+
+  test('without a public address the sale says that there will be none, and no handoff is given', async () => {
+    const hidden = await openService({ beside: service, settings: rail.settings });
+    try {
+      const { body } = await askPaid(hidden, slug, given);
+      expect(body).toMatchObject({ flyerReady: false, flyerUnavailable: 'no_public_address' });
+    } finally {
+      await hidden.close();
+    }
+    const shown = documentOf({ pdfUrl: '/reports/x.pdf', visualHash: 'a' });
+    expect(shown).toMatchObject({ reportReady: true, flyerReady: false, flyerUnavailable: 'no_public_address' });
+    expect(shown).not.toHaveProperty('flyerHandoff');
+  });
+
+  test('a report without an aerial image asks for a photo, with one it does not', () => {
+    const pdfUrl = `${origin}/reports/x.pdf`;
+    expect(documentOf({ pdfUrl })).toMatchObject({
+      flyerReady: true,
+      flyerHandoff: { pdfUrl },
+      flyerRequires: ['subjectImage'],
+    });
+    const whole = documentOf({ pdfUrl, visualHash: 'a' });
+    expect(whole).toMatchObject({ flyerReady: true, flyerHandoff: { pdfUrl } });
+    expect(whole).not.toHaveProperty('flyerRequires');
+    expect(whole).not.toHaveProperty('flyerUnavailable');
+  });
+});
+
 // the same script gives the same film: test/reports/video.test.ts
 test('two builds of the same moment give the same report, page, paper and script of the film', async () => {
   const built = async () => {
