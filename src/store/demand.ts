@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { DemandPort, DemandRow, DemandUnavailable, FeedbackNote } from '../kernel/ports/demand.ts';
+import type { DemandPort, DemandUnavailable } from '../kernel/ports/demand.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import { withSchema } from './migrate.ts';
@@ -9,8 +9,7 @@ import type { SqlDriver } from './sql.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
 export interface DemandOptions {
-  /** Data directory; without one, and without a database, everything is in memory and lost at the end of the process. */
-  readonly directory?: string;
+  readonly directory: string;
   readonly databaseUrl?: string | undefined;
   readonly log?: Log;
 }
@@ -38,9 +37,8 @@ const count = `
  * On PostgreSQL where a database is configured, else on a SQLite file; several processes may share either: each write
  * is one statement. Opened at first use.
  */
-export function createDemand({ directory, databaseUrl, log }: DemandOptions = {}): Demand {
+export function createDemand({ directory, databaseUrl, log }: DemandOptions): Demand {
   if (databaseUrl) return onSql(() => new PostgresDriver(databaseUrl), log);
-  if (directory === undefined) return inMemory();
   return onSql(() => new SqliteDriver(join(directory, 'demand.sqlite')), log);
 }
 
@@ -98,31 +96,5 @@ function onSql(connect: () => SqlDriver, log: Log | undefined): Demand {
       await driver?.close();
       driver = undefined;
     },
-  };
-}
-
-function inMemory(): Demand {
-  const areas = new Map<string, DemandRow>();
-  const notes = new Map<string, { note: FeedbackNote; at: string }>();
-  return {
-    async requestCoverage({ code, label, kind }, on) {
-      const known = areas.get(code);
-      const requests = (known?.requests ?? 0) + 1;
-      const last = known && known.lastRequestedOn > on ? known.lastRequestedOn : on;
-      areas.set(code, { area: label, areaKind: kind, requests, lastRequestedOn: last });
-      return { requests };
-    },
-    async coverageDemand(limit) {
-      return [...areas]
-        .sort(([codeA, a], [codeB, b]) => b.requests - a.requests || codeA.localeCompare(codeB, 'en'))
-        .slice(0, limit)
-        .map(([, row]) => row);
-    },
-    async feedback(note, at) {
-      const id = noteId();
-      notes.set(id, { note, at });
-      return { id };
-    },
-    async close() {},
   };
 }

@@ -1,6 +1,6 @@
 import { ledgerSchema } from './ledger-schema.ts';
 import { withSchema } from './migrate.ts';
-import type { SqlDriver, SqlRow } from './sql.ts';
+import { leaseTime, recordOf, type SqlDriver, type SqlRow } from './sql.ts';
 
 /** What the seller gives for a purchase that brought nothing: a free call of its route, or its price. */
 export const remedyKinds = ['voucher', 'refund'] as const;
@@ -66,7 +66,7 @@ export class Remedies {
     const sql = `UPDATE remedies SET state = 'sending', holder = ?, lease_until = ?, updated_at = ?
       WHERE purchase_id = (SELECT purchase_id FROM remedies WHERE ${owed} ORDER BY updated_at, purchase_id LIMIT 1) AND ${owed}
       RETURNING *`;
-    const [row] = await this.#driver.run(sql, [holder, now + leaseMs, now, now, now]);
+    const [row] = await this.#driver.run(sql, [holder, leaseTime(now, leaseMs), now, leaseTime(now), leaseTime(now)]);
     return row && toRemedy(row);
   }
 
@@ -79,7 +79,7 @@ export class Remedies {
     const values =
       'transaction' in outcome
         ? ['refunded', outcome.transaction, null, 0]
-        : ['sending', null, outcome.reason, now + outcome.restMs];
+        : ['sending', null, outcome.reason, leaseTime(now, outcome.restMs)];
     const sql = `UPDATE remedies SET state = ?, transaction_id = ?, reason = ?, lease_until = ?, holder = NULL, updated_at = ?
       WHERE purchase_id = ? AND holder = ?`;
     await this.#driver.run(sql, [...values, now, purchaseId, holder]);
@@ -89,18 +89,8 @@ export class Remedies {
   async record(purchaseId: string, transaction: string, now: number): Promise<boolean> {
     const sql = `UPDATE remedies SET state = 'refunded', transaction_id = ?, reason = NULL, updated_at = ?
       WHERE purchase_id = ? AND ${owed} RETURNING purchase_id`;
-    return (await this.#driver.run(sql, [transaction, now, purchaseId, now])).length > 0;
+    return (await this.#driver.run(sql, [transaction, now, purchaseId, leaseTime(now)])).length > 0;
   }
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
-const toRemedy = (row: SqlRow): Remedy => ({
-  purchaseId: String(row.purchase_id),
-  kind: row.kind as RemedyKind,
-  state: row.state as RemedyState,
-  transaction: text(row.transaction_id),
-  reason: text(row.reason),
-  createdAt: Number(row.created_at),
-  updatedAt: Number(row.updated_at),
-});
+const toRemedy = (row: SqlRow) => recordOf(row, ['createdAt', 'updatedAt']) as unknown as Remedy;

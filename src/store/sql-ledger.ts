@@ -25,7 +25,7 @@ import {
   transitions,
 } from './ledger-states.ts';
 import { withSchema } from './migrate.ts';
-import { leaseTime, type SqlDriver, type SqlParam, type SqlRow } from './sql.ts';
+import { leaseTime, recordOf, type SqlDriver, type SqlParam, type SqlRow } from './sql.ts';
 
 const withoutBody = `id, credential_hash, payer_hash, claim_hash, order_hash, network, slug, args_hash, offer, state, holder, lease_until, attempts,
   valid_until, body_bytes, body_until, receipt, transaction_id, reason, created_at, updated_at`;
@@ -264,36 +264,10 @@ function listStatement(options: ListOptions): { readonly sql: string; readonly p
   };
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
 function listed(row: SqlRow): ListedPurchase {
   const { body: _, ...rest } = toPurchase(row);
   return rest;
 }
 
-function toPurchase(row: SqlRow): Purchase {
-  return {
-    id: String(row.id),
-    credentialHash: String(row.credential_hash),
-    payerHash: String(row.payer_hash),
-    claimHash: text(row.claim_hash),
-    orderHash: text(row.order_hash),
-    network: String(row.network),
-    slug: String(row.slug),
-    argsHash: String(row.args_hash),
-    offer: String(row.offer),
-    state: row.state as PurchaseState,
-    holder: text(row.holder),
-    leaseUntil: Number(row.lease_until),
-    attempts: Number(row.attempts),
-    validUntil: Number(row.valid_until),
-    body: text(row.body),
-    bodyBytes: Number(row.body_bytes),
-    bodyUntil: row.body_until === null || row.body_until === undefined ? undefined : Number(row.body_until),
-    receipt: text(row.receipt),
-    transaction: text(row.transaction_id),
-    reason: text(row.reason),
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at),
-  };
-}
+const numbers = ['leaseUntil', 'attempts', 'validUntil', 'bodyBytes', 'bodyUntil', 'createdAt', 'updatedAt'];
+const toPurchase = (row: SqlRow) => recordOf(row, numbers) as unknown as Purchase;

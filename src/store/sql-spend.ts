@@ -12,8 +12,8 @@ import {
   type SpendRules,
   type SpendStore,
 } from './spend.ts';
-import { type SpendEvent, type SpendState, spendTransitions, spentStates } from './spend-states.ts';
-import type { SqlDriver, SqlRow, SqlValue, Statement } from './sql.ts';
+import { type SpendEvent, spendTransitions, spentStates } from './spend-states.ts';
+import { recordOf, type SqlDriver, type SqlRow, type SqlValue, type Statement } from './sql.ts';
 
 /** Tables of purchases from providers, version by version. Steps are only added. */
 export const spendSchema: SchemaSteps = [
@@ -183,26 +183,5 @@ function stepValues(
   return [now, result ?? null, paid ?? null, reference ?? null, reason ?? null, id, holder, holder];
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
-function toSpend(row: SqlRow): Spend {
-  return {
-    id: String(row.id),
-    purchaseId: String(row.purchase_id),
-    payerHash: String(row.payer_hash),
-    slug: String(row.slug),
-    argsHash: String(row.args_hash),
-    provider: String(row.provider),
-    component: String(row.component),
-    questionHash: String(row.question_hash),
-    amount: Number(row.amount),
-    paid: row.paid === null || row.paid === undefined ? undefined : Number(row.paid),
-    state: row.state as SpendState,
-    holder: String(row.holder),
-    reference: text(row.reference),
-    result: text(row.result),
-    reason: text(row.reason),
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at),
-  };
-}
+const toSpend = ({ ended_free: _, ...row }: SqlRow) =>
+  recordOf(row, ['amount', 'paid', 'createdAt', 'updatedAt']) as unknown as Spend;

@@ -31,11 +31,6 @@ async function tellsNotesApart(demand: Demand): Promise<void> {
   expect(new Set(ids.map((one) => JSON.stringify(one))).size).toBe(2);
 }
 
-describe('coverage demand in memory', () => {
-  test('counts areas and lists the largest first', () => countsAreas(createDemand()));
-  test('every note has an id of its own', () => tellsNotesApart(createDemand()));
-});
-
 onEachStore('coverage demand', (start) => {
   let place: StorePlace;
   let settings: { databaseUrl: string | undefined; directory: string };
