@@ -4,6 +4,7 @@ import { openCarrier } from '../../src/jobs/carrier.ts';
 import { PostgresDriver } from '../../src/store/postgres-driver.ts';
 import type { Statements } from '../../src/store/sql.ts';
 import { openService } from '../harness.ts';
+import { overMcp } from '../over-http.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 import { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
 import { openPlace, type StorePlace } from './stores.ts';
@@ -11,6 +12,8 @@ import { postgresMissing } from './temporary-postgres.ts';
 
 const missing = postgresMissing();
 const limitMs = 3_000;
+/** An unpaid call is refused within two seconds. */
+const soonMs = 2_000;
 const soonSeconds = (3 * limitMs) / 1000;
 const unheard = () => undefined;
 const log = { debug: unheard, info: unheard, warn: unheard, error: unheard };
@@ -111,8 +114,27 @@ describe
       proxy.silence(true);
       const began = performance.now();
       const [status, refusal] = await post('/api/svc-flood-zone', queried);
-      expect(performance.now() - began).toBeLessThan(limitMs);
+      expect(performance.now() - began).toBeLessThan(soonMs);
       expect([status, refusal]).toMatchObject([503, { code: 'not_ready', charged: false }]);
+      const asked = performance.now();
+      const overProtocol = await overMcp(running.url, 'svc-flood-zone', queried);
+      expect(performance.now() - asked, overProtocol).toBeLessThan(soonMs);
+      const { result } = JSON.parse(/^data: (.*)$/m.exec(overProtocol)?.[1] ?? '{}');
+      expect(result.structuredContent).toMatchObject({ code: 'not_ready', charged: false });
+      const sent = async (metadata: object) => {
+        const sentAt = performance.now();
+        const parts = [{ data: { svcTool: 'svc-flood-zone', arguments: queried } }];
+        const answer = await post('/a2a/v1/message:send', { message: { role: 'ROLE_USER', parts, metadata } });
+        expect(performance.now() - sentAt).toBeLessThan(soonMs);
+        return answer;
+      };
+      const away = (charged: string) => [
+        503,
+        { error: { status: 'UNAVAILABLE', details: [{ metadata: { charged } }] } },
+      ];
+      expect(await sent({})).toMatchObject(away('false'));
+      // a payment may have been charged before
+      expect(await sent({ 'x402.payment.payload': { any: 'payment' } })).toMatchObject(away('unknown'));
       expect((await post('/tools/call', { name: 'svc_flood_zone', arguments: queried }))[0]).toBe(200);
       expect(await secondsOf(running.stop())).toBeLessThan(60);
       proxy.silence(false);

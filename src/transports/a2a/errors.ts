@@ -1,3 +1,5 @@
+import { asServiceError } from '../../kernel/errors.ts';
+
 /** Errors of the protocol: HTTP status, gRPC status name and JSON-RPC code of each reason. */
 const reasons = {
   TASK_NOT_FOUND: [404, 'NOT_FOUND', -32001],
@@ -9,6 +11,7 @@ const reasons = {
   METHOD_NOT_FOUND: [404, 'NOT_FOUND', -32601],
   METHOD_NOT_ALLOWED: [405, 'UNIMPLEMENTED', -32601],
   INTERNAL: [500, 'INTERNAL', -32603],
+  NOT_READY: [503, 'UNAVAILABLE', -32603],
 } as const;
 
 /** The ErrorInfo of google.rpc. */
@@ -36,13 +39,21 @@ export class A2aError extends Error {
   readonly reason: A2aReason;
   readonly violations: readonly Violation[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly #charged: 'false' | 'unknown';
 
   constructor(
     reason: A2aReason,
     message: string,
-    more: { violations?: readonly Violation[]; headers?: Readonly<Record<string, string>> } = {},
+    more: {
+      violations?: readonly Violation[];
+      headers?: Readonly<Record<string, string>>;
+      /** `unknown` for a fault of this service in a call that carried a payment. */
+      charged?: 'unknown';
+      cause?: unknown;
+    } = {},
   ) {
-    super(message);
+    super(message, { cause: more.cause });
+    this.#charged = more.charged ?? 'false';
     this.reason = reason;
     this.violations = more.violations ?? [];
     this.headers = more.headers ?? {};
@@ -57,7 +68,7 @@ export class A2aError extends Error {
   }
 
   get details(): object[] {
-    const info = errorInfo(this.reason, { charged: 'false' });
+    const info = errorInfo(this.reason, { charged: this.#charged });
     if (this.violations.length === 0) return [info];
     return [info, { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: this.violations }];
   }
@@ -70,3 +81,11 @@ export class A2aError extends Error {
 /** A fault of one field of the request. */
 export const invalid = (field: string, message: string, description = message): A2aError =>
   new A2aError('INVALID_REQUEST', message, { violations: [{ field, description }] });
+
+/** An error of a call that carried a payment: after a fault of this service its outcome is not known. */
+export function ofPayingCall(thrown: unknown): A2aError {
+  if (!(thrown instanceof A2aError))
+    return new A2aError('INTERNAL', asServiceError(thrown).detail, { charged: 'unknown', cause: thrown });
+  const { reason, message, status, headers, cause } = thrown;
+  return status < 500 ? thrown : new A2aError(reason, message, { headers, charged: 'unknown', cause });
+}

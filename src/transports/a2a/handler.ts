@@ -49,7 +49,7 @@ export function createA2aHandler(ports: A2aPorts): A2aHandler {
         return replyOf(outcome, request);
       } catch (thrown) {
         const error = thrown instanceof A2aError ? thrown : new A2aError('INTERNAL', asServiceError(thrown).detail);
-        if (error.reason === 'INTERNAL') {
+        if (error.status >= 500) {
           ports.log.error({ err: thrown, requestId: request.requestId }, 'a2a request failed');
         }
         return failureReply(error, request);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { faultText, readInput } from '../../input/input-faults.ts';
 import { asServiceError } from '../../kernel/errors.ts';
 import type { ShownProof } from '../../pipeline/proof.ts';
-import { A2aError, invalid } from './errors.ts';
+import { A2aError, invalid, ofPayingCall } from './errors.ts';
 import { type Execution, Executor } from './execute.ts';
 import { keys, withoutPayment } from './payment.ts';
 import type { A2aPorts, A2aRequest, TaskRecord } from './ports.ts';
@@ -63,6 +63,14 @@ export class Sender {
    * `report` hears of each change, for a stream.
    */
   async send(request: SendRequest, http: A2aRequest, report: Reporter = () => undefined): Promise<TaskRecord> {
+    try {
+      return await this.#send(request, http, report);
+    } catch (error) {
+      throw request.message.metadata?.[keys.payload] === undefined ? error : ofPayingCall(error);
+    }
+  }
+
+  async #send(request: SendRequest, http: A2aRequest, report: Reporter): Promise<TaskRecord> {
     const { message } = request;
     const known = message.taskId === undefined ? undefined : await this.#tasks.get(message.taskId);
     if (known && message.contextId !== undefined && message.contextId !== known.task.contextId)
@@ -133,14 +141,16 @@ export class Sender {
     this.#running.set(id, abort);
     const work = this.#executor.run(started, bound, execution).then(async (done) => {
       this.#running.delete(id);
-      const saved = await this.#conclude(id, done, known, completed);
+      // what was bought is handed out whether or not its task can be stored
+      const saved = await this.#conclude(id, done, known, completed).catch((error: unknown) => {
+        this.#ports.log.error({ err: error, requestId: http.requestId }, 'a2a task could not be stored');
+        return done;
+      });
       report(saved);
       return saved;
     });
     if (!returnImmediately) return work;
-    work.catch((error) =>
-      this.#ports.log.error({ err: error, requestId: http.requestId }, 'a2a task could not be stored'),
-    );
+    work.catch((error) => this.#ports.log.error({ err: error, requestId: http.requestId }, 'a2a task failed'));
     return working;
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { within } from '../../kernel/bounded.ts';
 import { A2aError, invalid } from './errors.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
 import { withJob } from './task-job.ts';
@@ -8,6 +9,21 @@ import { isTerminal, type Message, type Metadata, type Part, type Task, type Tas
 const lifetimeMs = 60 * 60_000;
 /** A shorter context id that a caller chose can be guessed, so its tasks are not listed. */
 const unguessableLength = 20;
+
+/** Milliseconds for which a caller waits for the store of tasks; what it does later counts all the same. */
+const storeMs = 1_500;
+
+/** What the store of tasks answers. Throws NOT_READY where it does not answer soon. */
+async function stored<T>(answer: Promise<T>): Promise<T> {
+  const heard = answer.then(
+    (value) => ({ value }),
+    (cause: unknown) => ({ cause }),
+  );
+  const known = await within(storeMs, heard, () => ({ cause: undefined }));
+  if ('value' in known) return known.value;
+  const more = { headers: { 'retry-after': '5' }, cause: known.cause };
+  throw new A2aError('NOT_READY', 'The store of tasks does not answer.', more);
+}
 
 /** Creates, changes and stores tasks, without payments. */
 export class Tasks {
@@ -43,13 +59,13 @@ export class Tasks {
     const { id, contextId } = record.task;
     const expiresAt = Math.max(now + lifetimeMs, record.job ? Date.parse(record.job.expiresAt) : 0);
     const row = { id, contextId, updatedAt: now, expiresAt, record: JSON.stringify(record) };
-    await this.#ports.tasks.put(row);
+    await stored(this.#ports.tasks.put(row));
     return record;
   }
 
   /** The current task; one that works on a job has the progress of its job. */
   async find(id: string): Promise<TaskRecord | undefined> {
-    const text = await this.#ports.tasks.get(id);
+    const text = await stored(this.#ports.tasks.get(id));
     if (text === undefined) return undefined;
     const record = JSON.parse(text) as TaskRecord;
     if (!record.job || record.task.status.state !== 'TASK_STATE_WORKING' || !this.#ports.jobs) return record;
@@ -77,7 +93,7 @@ export class Tasks {
     if (token !== '' && !/^\d{1,6}$/.test(token))
       throw invalid('pageToken', 'pageToken was not given by this service.', 'unknown token');
     const contextId = query.get('contextId') ?? '';
-    const rows = contextId.length >= unguessableLength ? await this.#ports.tasks.list(contextId, 1000) : [];
+    const rows = contextId.length >= unguessableLength ? await stored(this.#ports.tasks.list(contextId, 1000)) : [];
     const all = rows
       .map((row) => (JSON.parse(row) as TaskRecord).task)
       .filter((task) => state === null || task.status.state === state)

@@ -1,4 +1,4 @@
-import { openTaskStore } from '../../../src/store/task-store.ts';
+import { openTaskStore, type TaskRows } from '../../../src/store/task-store.ts';
 import { createA2aHandler } from '../../../src/transports/a2a/handler.ts';
 import { runningTestClock } from '../../clock.ts';
 import { serveLocally } from '../../local-server.ts';
@@ -11,9 +11,9 @@ export interface Agent {
 }
 
 /** The A2A transport in front of a shop: plain HTTP, nothing of Express. */
-export async function openAgent(shop: Shop): Promise<Agent> {
+export async function openAgent(shop: Shop, storing = (rows: TaskRows) => rows): Promise<Agent> {
   const clock = runningTestClock();
-  const tasks = openTaskStore({ databaseUrl: undefined, dataDir: shop.dataDir, clock });
+  const tasks = storing(openTaskStore({ databaseUrl: undefined, dataDir: shop.dataDir, clock }));
   const write = (fields: object, message: string) => void shop.logged.push(JSON.stringify({ ...fields, message }));
   const handler = createA2aHandler({
     log: { debug: write, info: write, warn: write, error: write },

@@ -56,6 +56,38 @@ const payFor = (task: Json, payment: object) =>
   });
 const required = (task: Json): PaymentRequired => metadata(task)['x402.payment.required'];
 
+describe('a store of tasks that goes away', () => {
+  test('after the work: what was bought is handed out, though its task is not stored', async () => {
+    let puts = 0;
+    const frail = await openAgent(shop, (rows) => ({
+      get: (id) => rows.get(id),
+      list: (contextId, limit) => rows.list(contextId, limit),
+      close: () => rows.close(),
+      put: async (row) => {
+        puts += 1;
+        if (puts > 1) throw new Error('away');
+        await rows.put(row);
+      },
+    }));
+    const { json } = await shop.post('svc-promoted', args);
+    const payment = await sign(evmClient((await rail.evm.buyer()).key), json);
+    const message = {
+      ...{ role: 'ROLE_USER', parts: [{ data: { svcTool: 'svc-promoted', arguments: args } }] },
+      metadata: { 'x402.payment.payload': payment },
+    };
+    const response = await fetch(`${frail.url}/a2a/v1/message:send`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message }),
+    });
+    const { task } = (await response.json()) as Json;
+    expect([response.status, task.status.state]).toEqual([200, 'TASK_STATE_COMPLETED']);
+    expect(task.artifacts[0].parts[0].data).toMatchObject({ result: { charged: true } });
+    expect(shop.logged.join()).toContain('a2a task could not be stored');
+    await frail.close();
+  });
+});
+
 describe('a purchase over A2A', () => {
   test.each(['evm', 'solana'] as const)('bound task, payment-only message, receipt: on %s', async (kind) => {
     proves('auth-8-extension', 'auth-8-required', 'auth-8-receipts', 'auth-8-recovery');
