@@ -1,8 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import { openChains } from '../payments/chain/open.ts';
+import type { ChainReader } from '../payments/chain/reader.ts';
 import type { Payments } from '../payments/payments.ts';
 import { type ReconciledPurchase, type ReconcileOptions, reconcile } from '../payments/reconcile/reconcile.ts';
-import type { ChainSearch } from '../payments/reconcile/search.ts';
 import type { Ledger } from '../store/ledger.ts';
 
 export interface ReconcilingParts {
@@ -16,12 +17,12 @@ export type Reconciling = (options?: ReconcileOptions) => Promise<readonly Recon
 
 /** Closes purchases whose outcome is unknown; nodes are opened at the first round. */
 export function openReconciling({ config, ledger, payments, log }: ReconcilingParts): Reconciling {
-  let searches: Promise<readonly ChainSearch[]> | undefined;
+  let chains: Promise<readonly ChainReader[]> | undefined;
   const { baseUrl } = config;
   return async (options = {}) => {
-    searches ??= import('../payments/reconcile/nodes.ts').then(({ openSearches }) => openSearches(config.payments));
+    chains ??= openChains(config.payments);
     const ports = {
-      ...{ ledger, log, searches: await searches },
+      ...{ ledger, log, chains: await chains },
       now: () => payments.now,
       // a signature names the endpoint: without a public address there is none to name
       ...(baseUrl !== undefined && {

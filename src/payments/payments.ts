@@ -7,7 +7,7 @@ import { type Credential, readCredential } from './credential.ts';
 import { bazaarExtension, type Discovery, fitted, OfferSigner } from './extensions.ts';
 import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
 import { freshClaim } from './purchase-claim.ts';
-import type { Identity, Moment, Precheck, Rail, SettlementLookup } from './rails/rail.ts';
+import type { Identity, Moment, Precheck, Rail, SentOrder, SettlementLookup } from './rails/rail.ts';
 import { type Refusal, refusal, refusalDetails } from './refusal.ts';
 import { type PaymentSettings, publicNodes } from './settings.ts';
 import { SupportedCache } from './supported-cache.ts';
@@ -187,12 +187,9 @@ export class Payments {
     return outcome;
   }
 
-  /**
-   * Asks the chain what became of a payment that was sent to settle. With `heardAt` (when an order was refused), it is
-   * `absent` only in a state of the chain that is younger than that.
-   */
-  ask({ credential, rail }: ParsedPayment, offer: Offer, since: number, heardAt?: number): Promise<SettlementLookup> {
-    return rail.ask(credential, offer, { since, ...(heardAt !== undefined && { heardAt }) });
+  /** Asks the chain what became of a payment that was sent to settle. */
+  ask({ credential, rail }: ParsedPayment, offer: Offer, order: SentOrder): Promise<SettlementLookup> {
+    return rail.ask(credential, offer, order);
   }
 
   /** Whether the wallet of the payer holds the amount of an offer now; false where the chain does not say. */

@@ -102,7 +102,7 @@ export class PaidSettlement {
     }
     if (outcome.kind === 'unclear' || outcome.kind === 'no_answer') return this.#unknown(sale, claimed, 'lose', stored);
     // a refusal after an order was sent counts only where the chain agrees: the order may have landed nevertheless
-    const word = await payments.ask(payment, offer, since, payments.now);
+    const word = await payments.ask(payment, offer, { since, heardAt: payments.now });
     if (outcome.kind === 'refused' && word.kind === 'absent' && (word.final || before !== 'open'))
       return this.#refuse(sale, payment, offer, claimed, outcome, stored);
     const after = { ...claimed, before: before === 'open' ? before : outcome };
@@ -118,7 +118,7 @@ export class PaidSettlement {
     if (body === undefined) throw new Error(`purchase in state ${state} without an artifact`);
     const claimed: ClaimedPurchase = { id, body, claim, since, before: earlierOrders(known), bodyUntil };
     if (state === 'built') return this.settle(sale, payment, offer, claimed);
-    const word = await this.#ports.payments.ask(payment, offer, since);
+    const word = await this.#ports.payments.ask(payment, offer, { since, transaction: known.transaction });
     // nothing is open after a refusal: a silent node is queried again after the reply to the next order
     if (word.kind === 'no_answer' && state === 'rejected') return this.settle(sale, payment, offer, claimed);
     return this.#heard(word, sale, payment, offer, claimed, {}, () => this.settle(sale, payment, offer, claimed));

@@ -154,11 +154,6 @@ export interface Ledger {
   release(id: string, holder: string): Promise<boolean>;
   /** At most 50 where no limit is given. */
   list(options?: ListOptions): Promise<readonly ListedPurchase[]>;
-  /**
-   * Purchases of a network without a holder for which an order to settle was or may have been sent, and whose payment
-   * expired before `now`: oldest first. Without those that only the operator can end.
-   */
-  unresolved(network: string, now: number, limit: number): Promise<readonly ListedPurchase[]>;
   counts(): Promise<readonly LedgerCount[]>;
   /** Purges by the rules; a dry run only counts. */
   purge(rules: PurgeRules, options?: { readonly dryRun?: boolean }): Promise<Purged>;

@@ -38,7 +38,6 @@ export function observeLedger(ledger: Ledger, log: Log, telemetry: Telemetry): L
     renew: (id, claim) => ledger.renew(id, claim),
     yield: (id, holder, now) => ledger.yield(id, holder, now),
     list: (options) => ledger.list(options),
-    unresolved: (network, now, limit) => ledger.unresolved(network, now, limit),
     counts: () => ledger.counts(),
     purge: (rules, options) => ledger.purge(rules, options),
     ready: () => ledger.ready(),

@@ -154,12 +154,6 @@ export class SqlLedger implements Ledger {
     return (await this.#driver.run(sql, params)).map(listed);
   }
 
-  async unresolved(network: string, now: number, limit: number): Promise<readonly ListedPurchase[]> {
-    const sql = `SELECT ${withoutBody} FROM purchases
-      WHERE state IN (${open}) AND (state <> 'denied' OR transaction_id IS NULL) AND network = ? AND lease_until <= ? AND ${usableUntil} <= ? ORDER BY created_at, id LIMIT ?`;
-    return (await this.#driver.run(sql, [network, leaseTime(now), now, limit])).map(listed);
-  }
-
   async counts(): Promise<readonly LedgerCount[]> {
     const rows = await this.#driver.run(
       'SELECT state, count(*) AS purchases, COALESCE(sum(CASE WHEN body IS NULL THEN 0 ELSE body_bytes END), 0) AS bytes FROM purchases GROUP BY state ORDER BY state',

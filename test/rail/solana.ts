@@ -33,6 +33,8 @@ export interface SolanaRail {
   /** The chain's latest block is later by so many seconds. */
   travel(seconds: number): void;
   online(on: boolean): void;
+  /** Requests to the node so far, by method. */
+  readonly requests: Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ interface FetchOutcome {
   readonly signature: string;
   readonly blockTime: number;
   readonly transaction: VersionedTransaction;
+  readonly balances: Readonly<Record<'preTokenBalances' | 'postTokenBalances', readonly object[]>>;
 }
 
 const seed = (n: number) => new Uint8Array(32).fill(0).map((_, index) => (n >> (8 * (index % 4))) & 255);
@@ -67,11 +70,13 @@ export async function startSolanaRail(): Promise<SolanaRail> {
       if (result instanceof FailedTransactionMetadata) throw new Error(`simulation failed: ${describe(result)}`);
     },
     sendTransaction: async (base64: string) => {
+      const transaction = VersionedTransaction.deserialize(Buffer.from(base64, 'base64'));
+      const before = tokenBalances(svm, transaction);
       const result = svm.sendTransaction(decode(base64) as never);
       if (result instanceof FailedTransactionMetadata) throw new Error(`sending failed: ${describe(result)}`);
-      const transaction = VersionedTransaction.deserialize(Buffer.from(base64, 'base64'));
       const signature = getBase58Decoder().decode(transaction.signatures[0] ?? new Uint8Array());
-      landed.unshift({ signature, transaction, blockTime: Math.floor(chainNow() / 1000) });
+      const balances = { preTokenBalances: before, postTokenBalances: tokenBalances(svm, transaction) };
+      landed.unshift({ signature, transaction, balances, blockTime: Math.floor(chainNow() / 1000) });
       return signature;
     },
     confirmTransaction: async () => undefined,
@@ -92,6 +97,7 @@ export async function startSolanaRail(): Promise<SolanaRail> {
     expire: () => svm.expireBlockhash(),
     travel: node.travel,
     online: node.online,
+    requests: node.requests,
     close: server.close,
   };
 }
@@ -103,6 +109,24 @@ function describe(result: FailedTransactionMetadata): string {
 export function tokenAccount(owner: string): string {
   const seeds = [new PublicKey(owner).toBuffer(), tokenProgram.toBuffer(), new PublicKey(solanaAsset).toBuffer()];
   return PublicKey.findProgramAddressSync(seeds, associatedProgram)[0].toBase58();
+}
+
+/** Balances of the token accounts that a transaction names, as a node states them (solana.com/docs/rpc/json-structures). */
+function tokenBalances(svm: LiteSVM, { message }: VersionedTransaction): readonly object[] {
+  return message.staticAccountKeys.flatMap((key, accountIndex) => {
+    const account = svm.getAccount(address(key.toBase58()));
+    if (!account.exists || account.programAddress !== tokenProgram.toBase58() || account.data.length !== 165) return [];
+    const data = Buffer.from(account.data);
+    const keyAt = (at: number) => new PublicKey(data.subarray(at, at + 32)).toBase58();
+    const amount = data.readBigUInt64LE(64);
+    const uiTokenAmount = {
+      amount: String(amount),
+      decimals: 6,
+      uiAmount: null,
+      uiAmountString: String(Number(amount) / 1e6),
+    };
+    return [{ accountIndex, mint: keyAt(0), owner: keyAt(32), programId: tokenProgram.toBase58(), uiTokenAmount }];
+  });
 }
 
 function put(svm: LiteSVM, at: string, data: Uint8Array): void {
@@ -137,7 +161,8 @@ function accountData(owner: string, amount: bigint): Uint8Array {
 function createNode(
   svm: LiteSVM,
   landed: readonly FetchOutcome[],
-): { serve: RequestListener; online(on: boolean): void; travel(seconds: number): void } {
+): Pick<SolanaRail, 'online' | 'travel' | 'requests'> & { serve: RequestListener } {
+  const requests: Record<string, number> = {};
   let answering = true;
   let slot = 1;
   let travelled = 0;
@@ -205,6 +230,7 @@ function createNode(
           preBalances: [],
           postBalances: [],
           loadedAddresses: { writable: [], readonly: [] },
+          ...found.balances,
         },
         version: 0,
         transaction: {
@@ -229,6 +255,7 @@ function createNode(
     let text = '';
     for await (const chunk of request) text += chunk;
     const { id, method, params = [] } = JSON.parse(text);
+    requests[method] = (requests[method] ?? 0) + 1;
     const run = methods[method];
     const reply = run ? { result: run(params) } : { error: { code: -32601, message: `no method ${method}` } };
     response.setHeader('content-type', 'application/json');
@@ -240,6 +267,7 @@ function createNode(
   };
   return {
     serve,
+    requests,
     travel: (seconds) => {
       travelled += seconds;
     },

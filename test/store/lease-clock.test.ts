@@ -27,7 +27,6 @@ onEachStore(
         await ledger.step('p', 'live', 'dispatch', chainNow(), { body: '{}' });
         expect(await ledger.renew('p', live)).toBe(true);
         expect(await ledger.takeOver('p', late)).toBeUndefined();
-        expect(await ledger.unresolved('eip155:8453', chainNow() + 1e9, 5)).toEqual([]);
 
         await one.create(job('j', 1));
         const at = { now: chainNow(), lease: chainNow() };

@@ -267,30 +267,6 @@ onEachStore('ledger', (start) => {
     expect(await names({ after: { updatedAt: base + 1, id: `l2${id}` } })).toEqual(['l3', 'l1']);
   });
 
-  test('what is open, out of validity and held by no one is to be reconciled, oldest first', async () => {
-    const network = `eip155:${serial}`;
-    for (const [name, state, more] of [
-      ['unknown', 'unknown', {}],
-      ['pending', 'pending', {}],
-      ['orphan', 'settling', {}],
-      ['usable', 'unknown', { validUntil: t0 + 100_000 }],
-      ['solana', 'unknown', { validUntil: 0 }],
-      ['sold', 'settled', {}],
-      ['refused', 'rejected', {}],
-    ] as const) {
-      const one = `${id} ${name}`;
-      await ledger.claim(purchase(one, { payerHash: one, network, ...more }), claim('a'), 8);
-      for (const event of ways[state]) await ledger.step(one, 'a', event, t0 + 1, { body: 'x' });
-    }
-    const found = async (now: number, limit = 50) =>
-      (await ledger.unresolved(network, now, limit)).map((row) => row.id.split(' ')[1]);
-    expect(await found(t0 + 59_999)).toEqual([]);
-    expect(await found(t0 + 60_000)).toEqual(['orphan', 'pending', 'unknown']);
-    expect(await found(t0 + 60_000, 1)).toEqual(['orphan']);
-    expect(await found(t0 + 900_000)).toEqual(['orphan', 'pending', 'solana', 'unknown', 'usable']);
-    expect(await ledger.unresolved('eip155:none', t0 + 1e9, 50)).toEqual([]);
-  });
-
   test('a refused purchase rests for a second before anybody takes it up', async () => {
     await reach('rejected');
     expect(await ledger.takeOver(id, claim('b', t0 + 900))).toBeUndefined();

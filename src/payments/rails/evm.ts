@@ -1,19 +1,20 @@
-import { createPublicClient, erc20Abi, getAddress, type Hex, http, type PublicClient } from 'viem';
+import { getAddress, type Hex } from 'viem';
 import { z } from 'zod';
 import { memoizeByFirst } from '../../kernel/memoize.ts';
+import { type EvmChain, openEvmChain } from '../chain/evm.ts';
+import { whyOf } from '../chain/reader.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
 import { authorizationHash } from './authorization-hash.ts';
-import { type EvmChain, findSettlement } from './evm-chain.ts';
 import { evmPaymentId } from './identity.ts';
 import {
-  type AskTimes,
   type Identity,
   type Moment,
   type Precheck,
   type Rail,
+  type SentOrder,
   type SettlementLookup,
   untilYounger,
 } from './rail.ts';
@@ -54,7 +55,7 @@ export class EvmRail implements Rail {
   readonly network: string;
   readonly #settings: EvmRailSettings;
   readonly #chainId: number;
-  #client: PublicClient | undefined;
+  #opened: EvmChain | undefined;
 
   constructor(settings: EvmRailSettings) {
     // checksummed once: hashing an address costs more than the rest of an offer
@@ -138,16 +139,10 @@ export class EvmRail implements Rail {
   }
 
   async covers(payer: string, { asset, amount }: Offer): Promise<boolean> {
-    const held = await this.#chain().readContract({
-      address: asset as Hex,
-      abi: erc20Abi,
-      functionName: 'balanceOf',
-      args: [payer as Hex],
-    });
-    return held >= BigInt(amount);
+    return (await this.#chain().balanceOf(payer as Hex, asset as Hex)) >= BigInt(amount);
   }
 
-  async ask(credential: Credential, offer: Offer, { since, heardAt }: AskTimes): Promise<SettlementLookup> {
+  async ask(credential: Credential, offer: Offer, { since, heardAt }: SentOrder): Promise<SettlementLookup> {
     const payload = read(credential);
     if (!payload) return { kind: 'no_answer', why: 'not a payload of this network' };
     const { from, nonce, validBefore } = payload.authorization;
@@ -157,32 +152,31 @@ export class EvmRail implements Rail {
       to: offer.payTo as Hex,
       value: BigInt(offer.amount),
       nonce: nonce as Hex,
-      validBefore: BigInt(validBefore),
-      sinceSeconds: BigInt(Math.floor(since / 1000)),
+      validBefore: Number(validBefore),
+      since: Math.floor(since / 1000),
     };
     // blocks are dated in whole seconds: one of a later second was made after the refusal
     const after = heardAt === undefined ? -1 : Math.floor(heardAt / 1000);
     try {
       return await untilYounger(async () => {
-        const { found, blockSeconds } = await findSettlement(this.#chain(), authorization);
+        const { found, blockSeconds } = await this.#chain().find(authorization);
         return { found, young: blockSeconds > after };
       });
     } catch (error) {
-      return { kind: 'no_answer', why: `chain: ${error instanceof Error ? error.name : 'failed'}` };
+      return { kind: 'no_answer', why: whyOf(error) };
     }
   }
 
   #chain(): EvmChain {
     const { rpcUrl, rpcTimeoutMs } = this.#settings;
-    this.#client ??= createPublicClient({ transport: http(rpcUrl, { timeout: rpcTimeoutMs, retryCount: 0 }) });
-    return this.#client;
+    this.#opened ??= openEvmChain(this.network, rpcUrl, rpcTimeoutMs);
+    return this.#opened;
   }
 
   /** A contract wallet's signature cannot be judged here. Where the chain does not answer, nothing is judged. */
   async #hasCode(account: Hex): Promise<boolean> {
     try {
-      const code = await this.#chain().getCode({ address: account });
-      return code !== undefined && code !== '0x';
+      return await this.#chain().hasCode(account);
     } catch {
       return true;
     }

@@ -39,12 +39,14 @@ export interface Moment {
   readonly neededSeconds: number;
 }
 
-/** Milliseconds. */
-export interface AskTimes {
+/** What is known of an order to settle; times in milliseconds. */
+export interface SentOrder {
   /** Nothing was sent to settle before. */
   readonly since: number;
   /** When an order was refused: what the chain knew before then does not count as `absent`. */
-  readonly heardAt?: number;
+  readonly heardAt?: number | undefined;
+  /** The transaction that the facilitator named for it. */
+  readonly transaction?: string | undefined;
 }
 
 /** How long blocks are waited for that are younger than a refusal, and how often is looked. */
@@ -84,5 +86,5 @@ export interface Rail {
   /** Whether a wallet holds the amount of an offer. Rejects where the chain does not say. */
   covers(payer: string, offer: Offer): Promise<boolean>;
   /** Asks the chain what became of a payment that was sent to settle. */
-  ask(credential: Credential, offer: Offer, times: AskTimes): Promise<SettlementLookup>;
+  ask(credential: Credential, offer: Offer, order: SentOrder): Promise<SettlementLookup>;
 }

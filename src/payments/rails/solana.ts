@@ -1,12 +1,22 @@
-import { Connection, PublicKey, VersionedMessage } from '@solana/web3.js';
+import { VersionedMessage } from '@solana/web3.js';
 import { z } from 'zod';
 import { memoizeByFirst } from '../../kernel/memoize.ts';
+import { assumedValidityMs } from '../../store/ledger.ts';
+import { whyOf } from '../chain/reader.ts';
+import { openSolanaChain, type SolanaChain } from '../chain/solana.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
 import { solanaPaymentId } from './identity.ts';
-import { type AskTimes, type Identity, type Precheck, type Rail, type SettlementLookup, untilYounger } from './rail.ts';
+import {
+  type Identity,
+  type Precheck,
+  type Rail,
+  type SentOrder,
+  type SettlementLookup,
+  untilYounger,
+} from './rail.ts';
 import { associatedAccount, type ParsedTransfer, parseTransfer, tokenProgram } from './solana-transfer.ts';
 
 const PayloadSchema = z.object({ transaction: z.string().min(1).max(4096) });
@@ -19,9 +29,6 @@ export interface SolanaRailSettings {
   readonly rpcTimeoutMs: number;
 }
 
-/** Transactions of our token account that are looked at in one recovery. */
-const maxCandidates = 200;
-const pageSize = 1000;
 /** Clocks of chain and house may differ by this much. */
 const skewSeconds = 120;
 /** About two seconds of blocks. */
@@ -34,7 +41,7 @@ export class SolanaRail implements Rail {
   readonly network: string;
   readonly #settings: SolanaRailSettings;
   readonly #feePayers = new Set<string>();
-  #connection: Connection | undefined;
+  #opened: SolanaChain | undefined;
 
   constructor(settings: SolanaRailSettings) {
     this.#settings = settings;
@@ -103,84 +110,53 @@ export class SolanaRail implements Rail {
   }
 
   async covers(payer: string, { asset, amount }: Offer): Promise<boolean> {
-    const { value } = await this.#chain().getTokenAccountBalance(associatedAccount(payer, asset, tokenProgram));
-    return BigInt(value.amount) >= BigInt(amount);
+    return (await this.#chain().balanceOf(payer, asset)) >= BigInt(amount);
   }
 
-  async ask(credential: Credential, offer: Offer, { since, heardAt }: AskTimes): Promise<SettlementLookup> {
+  async ask(credential: Credential, offer: Offer, order: SentOrder): Promise<SettlementLookup> {
     const parsed = read(credential);
     if (!parsed) return { kind: 'no_answer', why: 'not a payload of this network' };
-    const sinceSeconds = Math.floor(since / 1000) - skewSeconds;
     let enough: number | undefined;
     try {
       return await untilYounger(async () => {
-        if (heardAt === undefined) return { found: await this.#lookUp(parsed, offer, sinceSeconds), young: true };
+        if (order.heardAt === undefined) return { found: await this.#lookUp(parsed, offer, order), young: true };
         // blocks of this chain carry estimated dates: some slots later, what had landed by then is seen
-        const slot = await this.#chain().getSlot('confirmed');
+        const slot = await this.#chain().slot();
         const young = enough !== undefined && slot >= enough;
         const look = young || enough === undefined;
         enough ??= slot + slotsAfterRefusal;
-        return { found: look ? await this.#lookUp(parsed, offer, sinceSeconds) : notYet, young };
+        return { found: look ? await this.#lookUp(parsed, offer, order) : notYet, young };
       });
     } catch (error) {
-      return { kind: 'no_answer', why: `chain: ${error instanceof Error ? error.name : 'failed'}` };
+      return { kind: 'no_answer', why: whyOf(error) };
     }
   }
 
-  async #lookUp(parsed: ParsedTransfer, offer: Offer, sinceSeconds: number): Promise<SettlementLookup> {
-    const landed = await this.#find(parsed, offer, sinceSeconds);
+  async #lookUp(
+    { message, transfer, payer, feePayer }: ParsedTransfer,
+    { payTo, asset }: Offer,
+    { since, transaction }: SentOrder,
+  ): Promise<SettlementLookup> {
+    // the payer's own account has few transactions beside this one, ours has one for each sale
+    const own = transfer?.source ?? (payer === feePayer ? undefined : payer);
+    const payment = {
+      id: solanaPaymentId(this.network, message),
+      account: own ?? associatedAccount(payTo, asset, tokenProgram).toBase58(),
+      transaction,
+      since: Math.floor(since / 1000) - skewSeconds,
+      until: Math.floor((since + assumedValidityMs) / 1000) + skewSeconds,
+    };
+    const landed = await this.#chain().find(payment);
     if (landed) return landed;
-    const { recentBlockhash } = VersionedMessage.deserialize(parsed.message);
-    const { value: usable } = await this.#chain().isBlockhashValid(recentBlockhash, { commitment: 'confirmed' });
-    if (usable) return { kind: 'absent', final: false };
+    if (await this.#chain().isUsable(VersionedMessage.deserialize(message).recentBlockhash)) return notYet;
     // the last block that takes it may have been made between the two questions: look once more
-    const late = await this.#find(parsed, offer, sinceSeconds);
-    return late ?? { kind: 'absent', final: true };
+    return (await this.#chain().find(payment)) ?? { kind: 'absent', final: true };
   }
 
-  /** The landed transaction with exactly our message, among those of the account that was to be paid. */
-  async #find(parsed: ParsedTransfer, offer: Offer, sinceSeconds: number): Promise<SettlementLookup | undefined> {
-    const account = associatedAccount(offer.payTo, offer.asset, parsed.transfer?.program ?? tokenProgram);
-    const wanted = Buffer.from(parsed.message);
-    let looked = 0;
-    for await (const signature of this.#signaturesOf(new PublicKey(account), sinceSeconds)) {
-      if (++looked > maxCandidates) throw new RangeError('more transactions than are looked at');
-      const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
-      const found = await this.#chain().getTransaction(signature, options);
-      if (!found || !Buffer.from(found.transaction.message.serialize()).equals(wanted)) continue;
-      if (!found.blockTime) throw new RangeError('a block without a time');
-      return { kind: 'landed', transaction: signature, at: found.blockTime * 1000 };
-    }
-    return undefined;
-  }
-
-  /** Signatures of an account's successful transactions since a time, newest first. */
-  async *#signaturesOf(account: PublicKey, sinceSeconds: number): AsyncGenerator<string, void, undefined> {
-    let before: string | undefined;
-    for (;;) {
-      const page = await this.#chain().getSignaturesForAddress(
-        account,
-        { limit: pageSize, ...(before && { before }) },
-        'confirmed',
-      );
-      for (const entry of page) {
-        if (entry.blockTime && entry.blockTime < sinceSeconds) return;
-        if (!entry.err) yield entry.signature;
-      }
-      const last = page.at(-1);
-      if (page.length < pageSize || !last) return;
-      before = last.signature;
-    }
-  }
-
-  #chain(): Connection {
+  #chain(): SolanaChain {
     const { rpcUrl, rpcTimeoutMs } = this.#settings;
-    this.#connection ??= new Connection(rpcUrl, {
-      commitment: 'confirmed',
-      disableRetryOnRateLimit: true,
-      fetch: (url, init) => fetch(url as URL, { ...(init as RequestInit), signal: AbortSignal.timeout(rpcTimeoutMs) }),
-    });
-    return this.#connection;
+    this.#opened ??= openSolanaChain(this.network, rpcUrl, rpcTimeoutMs);
+    return this.#opened;
   }
 }
 

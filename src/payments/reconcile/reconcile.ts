@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../kernel/ports/log.ts';
-import { assumedValidityMs, type Ledger, type ListedPurchase, type Stored } from '../../store/ledger.ts';
+import {
+  assumedValidityMs,
+  type Ledger,
+  type ListedPurchase,
+  type ListOptions,
+  type Stored,
+} from '../../store/ledger.ts';
 import { type LedgerEvent, openStates, type PurchaseState } from '../../store/ledger-states.ts';
+import type { ChainReader } from '../chain/reader.ts';
 import { landedBefore } from '../rails/rail.ts';
 import type { Offer, Receipt } from '../wire.ts';
-import type { ChainSearch, ChainWord, WantedPayment } from './search.ts';
+import { type ChainWord, search, type WantedPayment } from './search.ts';
 
 export interface ReconcilePorts {
   readonly ledger: Ledger;
   /** One for each network whose node is known. */
-  readonly searches: readonly ChainSearch[];
+  readonly chains: readonly ChainReader[];
   /** Milliseconds by the clock that purchases are dated by. */
   now(): number;
   readonly log: Log;
@@ -39,7 +46,7 @@ export interface ReconciledPurchase {
   readonly why?: string;
 }
 
-const mostAtOnce = 5000;
+const pageSize = 5000;
 const leaseMs = 15_000;
 /**
  * How much the clock of the house may be ahead of the chain's. A payment that says its end is refused long before so
@@ -50,7 +57,7 @@ const skewMs = { stated: 10 * 60_000, unstated: 60 * 60_000 };
 /**
  * Closes purchases whose outcome is not known and whose payment ran out: moved money becomes `settled` with its receipt,
  * so that an identical resend brings the artifact; what can no longer move becomes `rejected`. A node that gives no
- * answer leaves them as they are. Several processes may do this at once: the chain's word on a payment that ran out does
+ * answer leaves them as they are, and is no obstacle to the others. Several processes may do this at once: the chain's word on a payment that ran out does
  * not change any more, and each purchase is closed under its lease.
  */
 export async function reconcile(
@@ -58,21 +65,36 @@ export async function reconcile(
   { dryRun = false, signal }: ReconcileOptions = {},
 ): Promise<readonly ReconciledPurchase[]> {
   const results: ReconciledPurchase[] = [];
-  for (const search of ports.searches) {
-    const found = await ports.ledger.unresolved(search.network, ports.now(), mostAtOnce);
-    if (found.length === 0 || signal?.aborted) continue;
-    const words = await search.search(found.map(wantedOf));
-    for (const purchase of found) {
-      if (signal?.aborted) break;
-      const word = words.get(purchase.id) ?? { kind: 'no_answer', why: 'not queried' };
-      results.push(await close(ports, purchase, word, dryRun));
+  for (let after: ListOptions['after']; !signal?.aborted; ) {
+    const page = await ports.ledger.list({ state: openStates, oldestFirst: true, limit: pageSize, after });
+    after = page.at(-1);
+    if (!after) break;
+    const now = ports.now();
+    // what is denied with a transaction, only the operator can end
+    const due = page.filter(
+      ({ state, transaction, leaseUntil, ...one }) =>
+        (state !== 'denied' || !transaction) && leaseUntil <= now && wantedOf(one).until * 1000 <= now,
+    );
+    for (const chain of ports.chains) {
+      const found = due.filter(({ network }) => network === chain.network);
+      const words = await search(chain, found.map(wantedOf));
+      for (const purchase of found) {
+        if (signal?.aborted) break;
+        const word = words.get(purchase.id) ?? { kind: 'no_answer', why: 'not queried' };
+        results.push(await close(ports, purchase, word, dryRun));
+      }
     }
   }
   return results;
 }
 
 /** What is known of the payment of a purchase: its terms are in the offer, its period in the row. */
-function wantedOf({ id, offer, createdAt, validUntil }: ListedPurchase): WantedPayment {
+export function wantedOf({
+  id,
+  offer,
+  createdAt,
+  validUntil,
+}: Pick<ListedPurchase, 'id' | 'offer' | 'createdAt' | 'validUntil'>): WantedPayment {
   const { asset, payTo, amount } = JSON.parse(offer) as Offer;
   const [until, skew] = validUntil > 0 ? [validUntil, skewMs.stated] : [createdAt + assumedValidityMs, skewMs.unstated];
   return {

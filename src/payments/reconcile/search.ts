@@ -1,3 +1,5 @@
+import type { ChainReader } from '../chain/reader.ts';
+
 /** One payment that may have landed: what is known of it without the payment itself. */
 export interface WantedPayment {
   /** The purchase's id, which is the payment's identity. */
@@ -17,15 +19,11 @@ export type ChainWord =
   | { readonly kind: 'absent' }
   | { readonly kind: 'no_answer'; readonly why: string };
 
-/** Looks for payments among what an address received; asks a node and changes nothing. */
-export interface ChainSearch {
-  readonly network: string;
-  /** A word on every wanted payment, by id. Never rejects: where the node does not answer, that is the word. */
-  search(wanted: readonly WantedPayment[]): Promise<ReadonlyMap<string, ChainWord>>;
-}
+/** The clock of the house may be behind the chain's by this much. */
+const behindSeconds = 3600;
 
 /** Payments to one address whose periods touch: searched in one go. */
-export interface SearchPeriod {
+interface SearchPeriod {
   readonly asset: string;
   readonly payTo: string;
   readonly since: number;
@@ -34,7 +32,7 @@ export interface SearchPeriod {
 }
 
 /** Payments by address and time, so that no stretch of the chain is read twice or for nothing. */
-export function searchPeriods(wanted: readonly WantedPayment[]): readonly SearchPeriod[] {
+function searchPeriods(wanted: readonly WantedPayment[]): readonly SearchPeriod[] {
   const periods: SearchPeriod[] = [];
   const inOrder = [...wanted].sort(
     (a, b) => compare(a.asset, b.asset) || compare(a.payTo, b.payTo) || a.since - b.since,
@@ -57,11 +55,26 @@ export function searchPeriods(wanted: readonly WantedPayment[]): readonly Search
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** The same word on each of them. */
-export const wordOnAll = (
+/**
+ * Finds payments without the payment, among what their address received. A word on every wanted payment, by id; where the
+ * node does not answer, or does not keep so old a block, that is the word on the payments of that time and on no other.
+ */
+export async function search(
+  chain: ChainReader,
   wanted: readonly WantedPayment[],
-  word: ChainWord,
-): readonly (readonly [string, ChainWord])[] => wanted.map(({ id }) => [id, word] as const);
-
-/** Why a node gave no usable answer: the kind of the fault, never its text. */
-export const whyOf = (error: unknown): string => `chain: ${error instanceof Error ? error.name : 'failed'}`;
+): Promise<ReadonlyMap<string, ChainWord>> {
+  const words = new Map<string, ChainWord>();
+  for (const { wanted: some, ...period } of searchPeriods(wanted)) {
+    const amounts = new Set(some.map(({ amount }) => amount));
+    const read = await chain.received({ ...period, until: period.until + behindSeconds, amounts });
+    const landed = new Map(read.transfers.map((transfer) => [transfer.id, transfer]));
+    for (const { id, amount, since, until } of some) {
+      const found = landed.get(id);
+      if (until > read.until || (!found && since < read.since))
+        words.set(id, { kind: 'no_answer', why: read.why ?? 'chain: not final yet' });
+      else if (found?.amount !== amount) words.set(id, { kind: 'absent' });
+      else words.set(id, { kind: 'landed', transaction: found.transaction, at: found.at, payer: found.payer });
+    }
+  }
+  return words;
+}

@@ -31,7 +31,7 @@ async function payment(): Promise<{ credential: Credential; settle(): Promise<st
   const settle = async () => (await chain.scheme.settle(signed as never, offer as never)).transaction;
   return { credential: reading.credential, settle };
 }
-const times = () => ({ since: chainNow() - 1000 });
+const times = () => ({ since: chainNow() - 60_000 });
 
 test('landed with its transaction and the time of its block', async () => {
   const { credential, settle } = await payment();
@@ -44,4 +44,35 @@ test('landed with its transaction and the time of its block', async () => {
   expect(at % 1000).toBe(0);
   expect(at).toBeGreaterThanOrEqual(before);
   expect(at).toBeLessThanOrEqual(chainNow());
+});
+
+/** Requests of one look-up, by method. */
+async function requestsOf(look: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = { ...chain.requests };
+  await look();
+  const made = Object.entries(chain.requests).map(([name, count]) => [name, count - (before[name] ?? 0)] as const);
+  return Object.fromEntries(made.filter(([, count]) => count > 0));
+}
+
+test('the requests of a look-up do not grow with what others buy', async () => {
+  const early = await payment();
+  const unsent = await payment();
+  await early.settle();
+  const ask = (one: typeof early) => () => rail.ask(one.credential, offer, times());
+  const landed = await requestsOf(ask(early));
+  const absent = await requestsOf(ask(unsent));
+  expect(landed).toEqual({ getSignaturesForAddress: 1, getTransaction: 1 });
+  expect(absent).toEqual({ getSignaturesForAddress: 1, isBlockhashValid: 1 });
+  for (let n = 0; n < 210; n++) await (await payment()).settle();
+  expect(await requestsOf(ask(early))).toEqual(landed);
+  expect(await requestsOf(ask(unsent))).toEqual(absent);
+  expect(await ask(early)()).toMatchObject({ kind: 'landed' });
+}, 60_000);
+
+test('the transaction that the facilitator named is looked at first, and believed only where it is this payment', async () => {
+  const [own, other] = [await payment(), await payment()];
+  const [transaction, another] = [await own.settle(), await other.settle()];
+  const ask = (named: string) => () => rail.ask(own.credential, offer, { ...times(), transaction: named });
+  expect(await requestsOf(ask(transaction))).toEqual({ getTransaction: 1 });
+  expect(await ask(another)()).toMatchObject({ kind: 'landed', transaction });
 });

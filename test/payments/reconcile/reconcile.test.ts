@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSearches } from '../../../src/payments/reconcile/nodes.ts';
+import { openChains } from '../../../src/payments/chain/open.ts';
 import { type ReconcilePorts, reconcile } from '../../../src/payments/reconcile/reconcile.ts';
 import type { Ledger } from '../../../src/store/ledger.ts';
 import { openLedger } from '../../../src/store/open-ledger.ts';
@@ -32,8 +32,8 @@ beforeAll(async () => {
   const settings = railSettings({ facilitatorUrl: rail.facilitator.url, evm: rail.evm, solana: rail.solana });
   shop = await openShop({ payments: settings, now: () => chainNow() + later });
   second = openLedger({ databaseUrl: undefined, dataDir: shop.dataDir });
-  const searches = await openSearches(settings);
-  ports = { ledger: shop.ledger, searches, now: () => chainNow() + later, log };
+  const chains = await openChains(settings);
+  ports = { ledger: shop.ledger, chains, now: () => chainNow() + later, log };
 }, 60_000);
 afterAll(async () => {
   await second.close();

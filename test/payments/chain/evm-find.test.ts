@@ -1,10 +1,10 @@
 import { createPublicClient, http, type PublicClient } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EvmChain, findSettlement } from '../../../src/payments/rails/evm-chain.ts';
+import { EvmChain } from '../../../src/payments/chain/evm.ts';
 import { chainNow } from '../../clock.ts';
 import { signEvm } from '../../rail/buyer.ts';
 import { type EvmRail, startEvmRail } from '../../rail/evm.ts';
-import { evmAsset } from '../../rail/evm-constants.ts';
+import { evmAsset, evmNetwork } from '../../rail/evm-constants.ts';
 
 let evm: EvmRail;
 let client: PublicClient;
@@ -12,7 +12,7 @@ let chain: EvmChain;
 beforeAll(async () => {
   evm = await startEvmRail();
   client = createPublicClient({ transport: http(evm.rpcUrl, { retryCount: 0 }) });
-  chain = client;
+  chain = new EvmChain(evmNetwork, client);
 });
 afterAll(() => evm.close());
 
@@ -36,16 +36,16 @@ async function authorization(value = '10000') {
     to: evm.payTo,
     value: BigInt(value),
     nonce,
-    validBefore: BigInt(validBefore),
-    sinceSeconds: BigInt(Math.floor(chainNow() / 1000)),
+    validBefore: Number(validBefore),
+    since: Math.floor(chainNow() / 1000),
   };
   return { auth, settle: () => evm.scheme.settle(payment as never, offer) };
 }
 
 test('unused: absent; certain only when it can no longer be used', async () => {
   const { auth } = await authorization();
-  expect((await findSettlement(chain, auth)).found).toEqual({ kind: 'absent', final: false });
-  expect((await findSettlement(chain, { ...auth, validBefore: 1n })).found).toEqual({ kind: 'absent', final: true });
+  expect((await chain.find(auth)).found).toEqual({ kind: 'absent', final: false });
+  expect((await chain.find({ ...auth, validBefore: 1 })).found).toEqual({ kind: 'absent', final: true });
 });
 
 test('used: landed with its transaction, through many later blocks', async () => {
@@ -55,7 +55,7 @@ test('used: landed with its transaction, through many later blocks', async () =>
   const { timestamp } = await client.getBlock({ blockNumber });
   await evm.travel(40);
   for (let n = 0; n < 5; n++) await evm.buyer();
-  expect((await findSettlement(chain, auth)).found).toEqual({
+  expect((await chain.find(auth)).found).toEqual({
     ...{ kind: 'landed', transaction: settled.transaction, at: Number(timestamp) * 1000 },
   });
 });
@@ -63,12 +63,12 @@ test('used: landed with its transaction, through many later blocks', async () =>
 test('used for another amount or another recipient is not ours', async () => {
   const { auth, settle } = await authorization();
   await settle();
-  expect((await findSettlement(chain, { ...auth, value: 99n })).found).toEqual({ kind: 'cancelled' });
-  expect((await findSettlement(chain, { ...auth, to: evmAsset })).found).toEqual({ kind: 'cancelled' });
+  expect((await chain.find({ ...auth, value: 99n })).found).toEqual({ kind: 'cancelled' });
+  expect((await chain.find({ ...auth, to: evmAsset })).found).toEqual({ kind: 'cancelled' });
 });
 
 test('cancelled is reported from used', async () => {
   const { auth } = await authorization();
   await evm.cancel(auth.from, auth.nonce);
-  expect((await findSettlement(chain, auth)).found).toEqual({ kind: 'cancelled' });
+  expect((await chain.find(auth)).found).toEqual({ kind: 'cancelled' });
 });
