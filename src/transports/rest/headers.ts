@@ -10,6 +10,8 @@ const allowHeaders = [
   'content-type',
   'payment-signature',
   'x-payment',
+  // @x402/fetch sends this header of answers with its payments
+  'access-control-expose-headers',
   'mcp-session-id',
   'mcp-protocol-version',
   'mcp-method',

@@ -22,12 +22,12 @@ const pageHost = 'app.example';
 export interface Page {
   readonly origin: string;
   /** Opens the page in a browser of its own and gives what it found of that server. */
-  visit(serverUrl: string): Promise<Record<string, string>>;
+  visit(serverUrl: string, more?: Readonly<Record<string, string>>): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
-async function scriptOf(): Promise<string> {
-  const entry = fileURLToPath(new URL('./page.ts', import.meta.url));
+async function scriptOf(file: string): Promise<string> {
+  const entry = fileURLToPath(new URL(`./${file}`, import.meta.url));
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -62,14 +62,14 @@ function endGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** A web page of another origin, in a real browser. */
-export async function openPage(command: string): Promise<Page> {
+/** A web page of another origin, in a real browser; it runs one of the scripts beside this file. */
+export async function openPage(command: string, file = 'page.ts'): Promise<Page> {
   let heard: (text: string) => void = () => undefined;
-  const server = await serveLocally(serving(await scriptOf(), (text) => heard(text)));
+  const server = await serveLocally(serving(await scriptOf(file), (text) => heard(text)));
   const origin = `http://${pageHost}:${server.port}`;
   return {
     origin,
-    async visit(serverUrl) {
+    async visit(serverUrl, more = {}) {
       const profile = mkdtempSync(join(tmpdir(), 'page-'));
       const outcomes = new Promise<string>((resolve) => {
         heard = resolve;
@@ -85,7 +85,7 @@ export async function openPage(command: string): Promise<Page> {
         `--host-resolver-rules=MAP ${pageHost} 127.0.0.1`,
         `--unsafely-treat-insecure-origin-as-secure=${origin}`,
       ];
-      const address = `${origin}/?server=${encodeURIComponent(serverUrl)}`;
+      const address = `${origin}/?${new URLSearchParams({ server: serverUrl, ...more })}`;
       const child = spawn(command, [...flags, address], { stdio: 'ignore', detached: true });
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       try {
