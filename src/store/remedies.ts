@@ -93,4 +93,5 @@ export class Remedies {
   }
 }
 
-const toRemedy = (row: SqlRow) => recordOf(row, ['createdAt', 'updatedAt']) as unknown as Remedy;
+const toRemedy = ({ holder: _holder, lease_until: _lease, ...row }: SqlRow) =>
+  recordOf(row, ['createdAt', 'updatedAt']) as unknown as Remedy;

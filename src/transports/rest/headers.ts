@@ -23,6 +23,7 @@ const allowHeaders = [
   'authorization',
   'sign-in-with-x',
   'idempotency-key',
+  'voucher',
   'if-none-match',
   'x-request-id',
   'traceparent',
