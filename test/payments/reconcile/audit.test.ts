@@ -163,7 +163,7 @@ describe('ledger and chain', { shuffle: false }, () => {
       const planted = [
         ['amount', 'offer', offerWith({ amount: '20000' })],
         ['address', 'offer', offerWith({ payTo: network === evmNetwork ? evmAsset : solanaAsset })],
-        ['payer', 'payer_hash', () => 'of somebody else'],
+        ['payer', 'payer_hash', () => 'another'],
         ['transaction', 'receipt', offerWith({ transaction: 'another' })],
       ] as const;
       for (const [field, column, change] of planted) {
