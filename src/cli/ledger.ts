@@ -8,6 +8,7 @@ import { receivingAddresses } from '../payments/settings.ts';
 import type { Ledger, ListOptions } from '../store/ledger.ts';
 import { adoptLedger, openLedger } from '../store/open-ledger.ts';
 import { keepRules } from '../store/upkeep.ts';
+import { addAuditCommand } from './ledger-audit.ts';
 import { exportPurchases } from './ledger-export.ts';
 import { addSpendCommands } from './ledger-ext.ts';
 import { countOf, momentOf, oneOf, stateOf } from './ledger-options.ts';
@@ -189,6 +190,7 @@ export function addLedgerCommands(program: Command): void {
     .option('--row-days <days>', 'age at which rows go; default SVC_PURCHASE_DAYS')
     .option('--dry-run', 'says what would go and drops nothing')
     .action(purge);
+  addAuditCommand(ledger);
   addSpendCommands(ledger);
   addRemedyCommands(ledger);
 }

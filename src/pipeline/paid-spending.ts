@@ -2,6 +2,7 @@ import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Payments } from '../payments/payments.ts';
 import { claimHash } from '../payments/purchase-claim.ts';
+import { payerHashOf } from '../payments/rails/identity.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
 import type { Claim, Ledger, NewPurchase } from '../store/ledger.ts';
@@ -11,9 +12,6 @@ import type { Paying } from './paid-work.ts';
 
 /** Seconds for which a payment must remain valid when work spends on it: the provider's time and its own settlement. */
 const spendingSeconds = 15 + settleMarginSeconds;
-
-/** The payer of a payment as a hash. */
-export const payerHashOf = ({ network }: { readonly network: string }, payer: string) => sha256(`${network} ${payer}`);
 
 /** Hash of payer and order id: the id of one wallet says nothing about that of another. Undefined where there is no id. */
 export const orderHashOf = (offer: Offer, payer: string, id: string | undefined) =>

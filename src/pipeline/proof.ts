@@ -1,10 +1,10 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Payments } from '../payments/payments.ts';
 import { asClaim, claimHash, isClaimOf } from '../payments/purchase-claim.ts';
+import { payerHashOf } from '../payments/rails/identity.ts';
 import { readSignIn } from '../payments/sign-in.ts';
 import type { Ledger, ListedPurchase, Purchase } from '../store/ledger.ts';
 import { fromLedger } from './paid-money.ts';
-import { payerHashOf } from './paid-spending.ts';
 
 /** Milliseconds from the settlement for which a payment that came without a claim is enough to read its purchase. */
 export const recoveryMs = 10 * 60_000;

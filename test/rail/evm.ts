@@ -28,8 +28,8 @@ export interface EvmRail {
   /** A fresh buyer with this much (atomic units). */
   buyer(funds?: bigint): Promise<{ key: Hex; address: Address }>;
   balance(address: Address): Promise<bigint>;
-  /** The buyer empties its wallet. */
-  empty(buyer: { key: Hex; address: Address }): Promise<void>;
+  /** The buyer empties its wallet by a transfer of its own; gives the transaction. */
+  empty(buyer: { key: Hex; address: Address }, to?: Address): Promise<Hex>;
   /** Time passes on the chain. */
   pass(seconds: number): Promise<void>;
   cancel(authorizer: Address, nonce: Hex): Promise<void>;
@@ -107,7 +107,7 @@ export async function startEvmRail(): Promise<EvmRail> {
       return { key: secret, address: owner };
     },
     balance: (owner) => reader.readContract({ address: evmAsset, abi, functionName: 'balanceOf', args: [owner] }),
-    async empty({ key: secret, address: owner }) {
+    async empty({ key: secret, address: owner }, to = operator.address) {
       const value = await reader.readContract({ address: evmAsset, abi, functionName: 'balanceOf', args: [owner] });
       await provider.request({ method: 'evm_setAccountBalance', params: [owner, '0xde0b6b3a7640000'] } as never);
       const own = createWalletClient({ account: privateKeyToAccount(secret), chain: base, transport });
@@ -115,9 +115,10 @@ export async function startEvmRail(): Promise<EvmRail> {
         address: evmAsset,
         abi,
         functionName: 'transfer',
-        args: [operator.address, value],
+        args: [to, value],
       });
       await reader.waitForTransactionReceipt({ hash });
+      return hash;
     },
     async pass(seconds) {
       await provider.request({ method: 'evm_increaseTime', params: [seconds] } as never);

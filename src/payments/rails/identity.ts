@@ -7,3 +7,6 @@ export const evmPaymentId = (network: string, asset: string, from: string, nonce
 /** Identity of a Solana payment: SHA-256 over chain and hash of the message that the payer signed. */
 export const solanaPaymentId = (network: string, message: Uint8Array): string =>
   sha256(`solana ${network} ${sha256(message)}`);
+
+/** The payer of a payment as a hash. */
+export const payerHashOf = ({ network }: { readonly network: string }, payer: string) => sha256(`${network} ${payer}`);
