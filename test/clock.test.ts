@@ -25,8 +25,6 @@ const exceptions = [
   'src/sources/http/cache-file.ts',
   'src/sources/http/cache.ts',
   'src/sources/http/cache.ts',
-  'src/transports/rest/limits.ts',
-  'src/transports/rest/limits.ts',
   'test/clock.ts',
   'test/jobs/house.ts',
 ];

@@ -25,6 +25,8 @@ export const jobsSchema: SchemaSteps = [
     // 0 once it was made
     'ALTER TABLE jobs ADD COLUMN automatic_retry_at BIGINT',
     'CREATE INDEX IF NOT EXISTS jobs_automatic_retry ON jobs (automatic_retry_at) WHERE automatic_retry_at > 0',
+    // a poll counts the running items of every live job
+    `CREATE INDEX IF NOT EXISTS job_items_running ON job_items (job_id) WHERE state = 'running'`,
     `CREATE INDEX IF NOT EXISTS job_items_failed ON job_items (job_id) WHERE state = 'failed'`,
   ],
 ];

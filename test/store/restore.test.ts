@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCarrier } from '../../src/jobs/carrier.ts';
+import { openJobs } from '../../src/store/open-jobs.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
+import { job, at as jobAt, taker } from './batch-jobs.ts';
 import { purchase, t0 } from './purchases.ts';
 import { onEachStore } from './stores.ts';
 
@@ -29,6 +31,25 @@ const has = (program: string) => {
 
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
+
+/** What was open at the backup is worked on, and workers are woken again. */
+async function worksOn(settings: Parameters<typeof openJobs>[0], databaseUrl: string, first: number | undefined) {
+  const jobs = openJobs(settings);
+  const carrier = await openCarrier(databaseUrl, log);
+  let woken = 0;
+  await carrier.listen(() => {
+    woken += 1;
+  });
+  await carrier.announce('bought');
+  const taken = [await jobs.take(taker('b'), jobAt()), await jobs.take(taker('b'), jobAt())];
+  expect(taken).toMatchObject([
+    { position: first, takes: 2 },
+    { position: 2, takes: 1 },
+  ]);
+  await expect.poll(() => woken, { timeout: 10_000 }).toBe(1);
+  await carrier.close();
+  await jobs.close();
+}
 
 onEachStore('the backup of docs/operate.md', (start, store) => {
   const program = programs[store];
@@ -60,7 +81,12 @@ onEachStore('the backup of docs/operate.md', (start, store) => {
           );
         const before = await ledger.find('sold');
         expect(before?.state).toBe('settled');
+        const jobs = openJobs(place.settings);
+        await jobs.create(job('bought', 2));
+        const held = await jobs.take(taker('dead', 1), jobAt());
         run(store === 'SQLite' ? /^sqlite3 / : /^pg_dump /);
+        await jobs.endItem({ jobId: 'bought', position: 1, holder: 'dead' }, 'completed', { outcome: '{}' }, jobAt());
+        await jobs.close();
         await ledger.claim(purchase('after the backup'), claim, 8);
         await ledger.close();
         if (carrier) await carrier.close();
@@ -73,6 +99,8 @@ onEachStore('the backup of docs/operate.md', (start, store) => {
         expect(await restored.find('after the backup')).toBeUndefined();
         expect(await restored.claim(purchase('next'), claim, 8)).toEqual({ kind: 'claimed' });
         await restored.close();
+        // SQLite has jobs in a file of their own, which the commands leave alone
+        if (databaseUrl) await worksOn(place.settings, databaseUrl, held?.position);
       } finally {
         rmSync(backup, { recursive: true, force: true });
         await place.stop();

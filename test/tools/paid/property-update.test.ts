@@ -18,6 +18,7 @@ import { makeUpdateReport } from '../../../src/products/property-update/report.t
 import type { UpdateDiagnostic, UpdateReport, UpdateVideo } from '../../../src/products/property-update/schema.ts';
 import { renderHtml } from '../../../src/reports/html/page.ts';
 import { renderPdf } from '../../../src/reports/pdf/report.ts';
+import { testClock } from '../../clock.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { contextOf } from '../../prepared-examples.ts';
 import { evmClient, paymentHeader, sign } from '../../rail/buyer.ts';
@@ -329,7 +330,7 @@ describe('a flyer is promised only where its own route would make one', () => {
   const tool = (registry = service.service.registry) => registry.paidTool(slug) as PaidTool;
   const documentOf = (handoff: Partial<FlyerHandoff>) => {
     const item = { position: 1, state: 'completed', result: { report: {}, handoff } };
-    return tool().job?.document?.({} as never, [item] as never, new Date());
+    return tool().job?.document?.({} as never, [item] as never, testClock());
   };
 
   test('without a public address the sale says that there will be none, and no handoff is given', async () => {
