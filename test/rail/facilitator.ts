@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { x402Facilitator } from '@x402/core/facilitator';
 import type { SchemeNetworkFacilitator } from '@x402/core/types';
+import { chainNow } from '../clock.ts';
 import { serveLocally } from '../local-server.ts';
 
 export type Operation = 'supported' | 'verify' | 'settle';
@@ -104,5 +105,7 @@ async function read(request: IncomingMessage): Promise<any> {
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   if (response.headersSent) return;
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  // Node dates answers by a clock that a run on another day does not move
+  const date = new Date(chainNow()).toUTCString();
+  response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body));
 }
