@@ -45,7 +45,7 @@ export async function readinessOf(
   { sources, sharedAnswers, clock }: Warnings,
   log: Log,
 ): Promise<ServiceReadiness> {
-  const told = clock?.();
+  const agrees = clock?.();
   const words = await Promise.all(
     Object.entries(stores).map(async ([name, check]) => [name, await wordOf(name, check, log)] as const),
   );
@@ -55,7 +55,7 @@ export async function readinessOf(
     checks: {
       ...Object.fromEntries(words),
       ...(limits && { limits }),
-      ...(told && { clock: await told }),
+      ...(agrees && { clock: await agrees }),
       sources: `${sources.filter(({ state }) => state === 'degraded').length} degraded`,
     },
   };

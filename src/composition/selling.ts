@@ -6,6 +6,7 @@ import type { CallCounter } from '../kernel/ports/shared.ts';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import { Providers } from '../payments/downstream/providers.ts';
 import { Payments } from '../payments/payments.ts';
+import type { RefundPorts } from '../payments/refunds.ts';
 import { receivingAddresses } from '../payments/settings.ts';
 import { signInTerms } from '../payments/sign-in.ts';
 import type { FreePipeline } from '../pipeline/free.ts';
@@ -88,6 +89,19 @@ const drawForBuyer =
     return drawSold({ route: slug, title: registry.paidTool(slug)?.title ?? slug, body }, form);
   };
 
+/** Sends the refunds that are owed; what signs is loaded here and not before. */
+async function refund(
+  ports: Omit<RefundPorts, 'signer'>,
+  { downstream: { signer } }: Config,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const [{ sendRefunds }, { openSigner }] = await Promise.all([
+    import('../payments/refunds.ts'),
+    import('../payments/downstream/signer.ts'),
+  ]);
+  await sendRefunds({ ...ports, signer: signer && openSigner(signer) }, signal);
+}
+
 export function openSelling({
   config,
   registry,
@@ -137,14 +151,6 @@ export function openSelling({
   const purging = [{ ledger, objects, spend, jobs }, clocks, log, keepRules(retention)] as const;
   const stopUpkeep = config.backgroundWork === 'here' ? keepStoreBounded(...purging) : () => undefined;
   const reconcile = openReconciling({ config, ledger, payments, log });
-  const refund = async (signal?: AbortSignal) => {
-    const { signer } = config.downstream;
-    const [{ sendRefunds }, { openSigner }] = await Promise.all([
-      import('../payments/refunds.ts'),
-      import('../payments/downstream/signer.ts'),
-    ]);
-    await sendRefunds({ remedies, ledger, payments, log, signer: signer && openSigner(signer) }, signal);
-  };
   return {
     pipeline,
     ledger,
@@ -153,8 +159,9 @@ export function openSelling({
     http: createPaidHttp(pipeline, drawForBuyer(registry)),
     execute: paidExecute,
     async reconcile(options = {}) {
-      if (!options.dryRun) await refund(options.signal);
-      return reconcile(options);
+      const results = await reconcile(options);
+      if (!options.dryRun) await refund({ remedies, ledger, payments, log }, config, options.signal);
+      return results;
     },
     clock: () => payments.clock(),
     purge: () => purgeStores(...purging),

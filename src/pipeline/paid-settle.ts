@@ -305,8 +305,11 @@ export class PaidSettlement {
 }
 
 /** What a stored purchase says of the orders that were sent for it. */
-function earlierOrders({ state, reason, network }: Purchase): EarlierOrders {
+function earlierOrders({ state, reason, network, transaction }: Purchase): EarlierOrders {
   if (state === 'pending' || state === 'unknown') return 'open';
   if (state !== 'denied') return 'none';
-  return readReason(reason, undefined, network);
+  const refused = readReason(reason, undefined, network);
+  // what the wallet holds now says nothing of what it held then; and what was found not to be ours stays so
+  const isOld = transaction !== undefined || (refused.kind === 'refused' && refused.code === 'insufficient_funds');
+  return isOld ? { kind: 'failed' } : refused;
 }

@@ -17,9 +17,13 @@ const spendingSeconds = 15 + settleMarginSeconds;
 export const orderHashOf = (offer: Offer, payer: string, id: string | undefined) =>
   id === undefined ? undefined : sha256(`order ${payerHashOf(offer, payer)} ${id}`);
 
+/** Who pays: the payer of a payment; of a voucher the one who paid for the purchase that brought nothing. */
+const payerOf = ({ identity, shown }: ParsedPayment, offer: Offer): string =>
+  shown?.payerHash ?? payerHashOf(offer, identity.payer);
+
 /** The row of a purchase that a payment begins. */
 export function newPurchase(
-  { credential, identity, shown }: ParsedPayment,
+  payment: ParsedPayment,
   offer: Offer,
   {
     slug,
@@ -27,11 +31,12 @@ export function newPurchase(
     orderId,
   }: { readonly slug: string; readonly argsHash: string; readonly orderId?: string | undefined },
 ): NewPurchase {
+  const { credential, identity, shown } = payment;
   const { id, payer, validUntil } = identity;
   return {
     ...{ id, slug, argsHash, validUntil, network: offer.network, offer: JSON.stringify(offer) },
     credentialHash: credential.hash,
-    payerHash: shown?.payerHash ?? payerHashOf(offer, payer),
+    payerHash: payerOf(payment, offer),
     claimHash: shown ? shown.claimHash : claimHash(credential.claim),
     orderHash: shown ? undefined : orderHashOf(offer, payer, credential.orderId ?? orderId),
   };
@@ -61,10 +66,10 @@ export function spendingOn(
   offer: Offer,
   claim: Claim,
 ): Paying {
-  const { id, payer } = payment.identity;
+  const { id } = payment.identity;
   return {
     purchaseId: id,
-    payerHash: payerHashOf(offer, payer),
+    payerHash: payerOf(payment, offer),
     holder: claim.holder,
     async recheck() {
       if (!(await fromLedger(ledger.renew(id, { ...claim, now: payments.now })))) throw await lost();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import { ledgerSchema } from './ledger-schema.ts';
 import { withSchema } from './migrate.ts';
 import { writePrivate } from './private-file.ts';
@@ -57,8 +58,15 @@ export class LedgerMark {
       throw new ForeignLedgerError(stored.isEmpty ? 'ledger_lost' : 'ledger_of_another_installation');
     if (!note && !isShared && stored.id !== undefined && !stored.isEmpty)
       throw new ForeignLedgerError('ledger_of_another_installation');
-    await this.adopt();
+    // a machine of a shared ledger may have no folder to write to: it then recognizes no emptied ledger
+    if (isShared && !note) await this.adopt().catch(this.#ifUnwritable);
+    else await this.adopt();
+    this.#own = true;
   }
+
+  readonly #ifUnwritable = (error: unknown) => {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+  };
 
   /** Names the ledger as the one with which this installation sells. */
   async adopt(): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach } from 'vitest';
 import { Bell } from '../../src/jobs/bell.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { JobResults } from '../../src/jobs/results.ts';
@@ -162,3 +163,16 @@ export const done: Step = ({ position, input }) => ({
   summary: `Item ${position} is done.`,
   result: { position, ...input },
 });
+
+/** Opens houses that are closed after each test of a file. */
+export function closedHouses(): (options?: HouseOptions) => House {
+  const houses: House[] = [];
+  afterEach(async () => {
+    await Promise.all(houses.splice(0).map((opened) => opened.close()));
+  });
+  return (options = {}) => {
+    const opened = new House(options);
+    houses.push(opened);
+    return opened;
+  };
+}

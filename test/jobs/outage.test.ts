@@ -1,16 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequestLogEntry } from '../../src/kernel/ports/sources.ts';
-import { done, House, type HouseOptions } from './house.ts';
+import { closedHouses, done, type HouseOptions } from './house.ts';
 
-const houses: House[] = [];
-function house(options: HouseOptions = {}): House {
-  const opened = new House(options);
-  houses.push(opened);
-  return opened;
-}
-afterEach(async () => {
-  await Promise.all(houses.splice(0).map((opened) => opened.close()));
-});
+const house = closedHouses();
 
 const query = (outcome: RequestLogEntry['outcome'], status?: number): RequestLogEntry => ({
   ...{

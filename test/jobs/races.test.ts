@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LeasedWork } from '../../src/jobs/leased-work.ts';
 import { purgeJobs } from '../../src/jobs/purge.ts';
 import { JobResults } from '../../src/jobs/results.ts';
@@ -10,17 +10,9 @@ import type { ListedPurchase } from '../../src/store/ledger.ts';
 import { openObjects } from '../../src/store/objects.ts';
 import { SqliteDriver } from '../../src/store/sqlite-driver.ts';
 import { testClock } from '../clock.ts';
-import { done, House, type HouseOptions } from './house.ts';
+import { closedHouses, done, type House, type HouseOptions } from './house.ts';
 
-const houses: House[] = [];
-function house(options: HouseOptions = {}): House {
-  const opened = new House(options);
-  houses.push(opened);
-  return opened;
-}
-afterEach(async () => {
-  await Promise.all(houses.splice(0).map((opened) => opened.close()));
-});
+const house = closedHouses();
 
 const quiet = () => undefined;
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };

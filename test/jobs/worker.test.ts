@@ -1,17 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { purgeJobs } from '../../src/jobs/purge.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
-import { done, House, type HouseOptions } from './house.ts';
+import { closedHouses, done } from './house.ts';
 
-const houses: House[] = [];
-function house(options: HouseOptions = {}): House {
-  const opened = new House(options);
-  houses.push(opened);
-  return opened;
-}
-afterEach(async () => {
-  await Promise.all(houses.splice(0).map((opened) => opened.close()));
-});
+const house = closedHouses();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const until = async (true_: () => boolean | Promise<boolean>) => {

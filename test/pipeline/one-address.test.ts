@@ -119,3 +119,38 @@ test('one payment given to this service and to a published shop of the same addr
     await other.close();
   }
 }, 120_000);
+
+describe('a transfer that another seller ordered is never taken for ours, however often the payment is sent again', () => {
+  const body = { note: 'a' };
+  const signedFor = async (funds?: bigint) => {
+    const buyer = await rail.evm.buyer(funds);
+    const [shop] = shops as [Shop, Shop];
+    const challenge = await challengeOf(shop, 'a', 'eip155');
+    const { resource: _resource, ...payment } = await sign(evmClient(buyer.key), challenge);
+    const again = async () => (await shop.post('svc-promoted', body, paymentHeader(payment))).json;
+    return { buyer, payment, offer: challenge.accepts[0], again };
+  };
+
+  test('ordered after a true refusal of our own order', async () => {
+    const { payment, offer, again } = await signedFor();
+    rail.facilitator.fault('settle', { mode: 'reject', reason: 'insufficient_funds' }, 1);
+    expect((await again()).code).toBe('insufficient_funds');
+    const landed = await fetch(`${rail.facilitator.url}/settle`, {
+      method: 'POST',
+      body: JSON.stringify({ x402Version: 2, paymentPayload: payment, paymentRequirements: offer }),
+    });
+    expect(await landed.json()).toMatchObject({ success: true });
+    // a refused purchase rests for a second
+    await expect.poll(async () => (await again()).settlement, { timeout: 6_000 }).toBe('denied');
+    for (let n = 0; n < 2; n++) expect(await again()).toMatchObject({ status: 502, settlement: 'denied' });
+  }, 30_000);
+
+  test('ordered with the last of a wallet that is filled up afterwards', async () => {
+    const { buyer, again } = await signedFor(price);
+    // what an honest facilitator says once the transfer has emptied the wallet
+    rail.facilitator.fault('settle', { mode: 'lie', reason: 'insufficient_funds' }, 1);
+    expect(await again()).toMatchObject({ status: 502, settlement: 'denied' });
+    await rail.evm.empty(await rail.evm.buyer(price), buyer.address);
+    for (let n = 0; n < 2; n++) expect(await again()).toMatchObject({ status: 502, settlement: 'denied' });
+  }, 30_000);
+});

@@ -55,6 +55,10 @@ export class UpstreamServer {
   cancelled = false;
   /** The transfer was ordered by another seller of the same address. */
   byRival = false;
+  /** The wallet, which a rival's order has emptied, was filled up. */
+  funded = false;
+  /** The facilitator denied what it had done, and the chain could not be asked: only the operator can find out. */
+  deniedUnseen = false;
   /** Orders to settle whose reply never came to this ledger. */
   unanswered = 0;
   /** Sent to the chain and not yet in a block. */
@@ -141,6 +145,7 @@ export class UpstreamServer {
       extra: {},
     };
     const upstreams = this;
+    let denies = false;
     const pause = async () => {
       for (let turns = Math.floor(upstreams.#random() * 3); turns > 0; turns--) await new Promise(setImmediate);
     };
@@ -161,7 +166,7 @@ export class UpstreamServer {
       precheck: async (_: unknown, __: unknown, moment: { now: number; neededSeconds: number }) =>
         period(_, __, moment) ?? { kind: 'good' },
       sign: async (receipt: object) => receipt,
-      covers: async () => !upstreams.byRival,
+      covers: async () => !upstreams.byRival || upstreams.funded,
       receiptOf: () => ({ success: true, transaction: 't', network: offer.network }),
       async verify() {
         await pause();
@@ -177,7 +182,10 @@ export class UpstreamServer {
       },
       async ask() {
         await pause();
-        if (!upstreams.healthy && !upstreams.chainAnswers) return { kind: 'no_answer', why: 'luck' };
+        const isBlind = !upstreams.healthy && !upstreams.chainAnswers;
+        if (isBlind && denies) upstreams.deniedUnseen = true;
+        denies = false;
+        if (isBlind) return { kind: 'no_answer', why: 'luck' };
         if (upstreams.transfers > 0) return { kind: 'landed', transaction: 't', at: upstreams.now };
         if (upstreams.cancelled) return { kind: 'cancelled' };
         return { kind: 'absent', final: upstreams.now > upstreams.#validUntil };
@@ -187,7 +195,8 @@ export class UpstreamServer {
     async function order(): Promise<Order> {
       await pause();
       if (upstreams.transfers > 0 || upstreams.cancelled) {
-        return upstreams.healthy || upstreams.chance(0.7)
+        // a wallet that was filled up again is not called empty
+        return upstreams.healthy || upstreams.funded || upstreams.chance(0.7)
           ? { kind: 'used', reason: 'nonce used' }
           : upstreams.pick<Order>(
               { ...refusal('insufficient_funds'), reason: 'insufficient_funds' },
@@ -201,7 +210,8 @@ export class UpstreamServer {
       if (outcome === 'silent') return { kind: 'no_answer', why: 'luck' };
       upstreams.pending += 1;
       if (outcome === 'settles' || outcome === 'lost' || outcome === 'lies') upstreams.mine();
-      if (outcome === 'lies') return { ...refusal('insufficient_funds'), reason: 'insufficient_funds' };
+      denies = outcome === 'lies';
+      if (denies) return { ...refusal('insufficient_funds'), reason: 'insufficient_funds' };
       await pause();
       if (outcome === 'settles' && upstreams.transfers > 0)
         return { kind: 'settled', receipt: { success: true, transaction: 't', network: offer.network } };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endDenied } from '../../src/payments/reconcile/reconcile.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
 import type { LedgerEvent } from '../../src/store/ledger-states.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
@@ -125,7 +126,8 @@ const cases: Readonly<Record<string, Case>> = {
     },
     atFirst: open('denied', price),
     meanwhile: (kind) => online(kind, true),
-    atLast: settled,
+    // what the wallet holds by then says nothing of what it held when the order was refused
+    atLast: open('denied', price),
   },
   'settled, and the receipt names another payer': {
     first: () => edited({ payer: 'somebody else' }),
@@ -269,15 +271,19 @@ describe('whatever ends a call after the order went out', () => {
     await close();
   }, 40_000);
 
-  test('a refused order that lands later is found by the identical request, without another order', async () => {
+  test('what lands after a refusal is found without another order, and delivered where the operator says it was ours', async () => {
     const { payment, send } = await purchase('evm');
     no();
     expect((await send()).reply.status).toBe(402);
     await rail.evm.scheme.settle(payment as never, payment.accepted as never);
     const orders = rail.facilitator.calls.settle;
-    await expect.poll(async () => (await send()).reply.status, { timeout: 6_000 }).toBe(200);
+    await expect.poll(async () => (await send()).reply.json.settlement, { timeout: 6_000 }).toBe('denied');
     const { reply: _, ...seen } = await send();
-    expect([seen, rail.facilitator.calls.settle]).toEqual([settled, orders]);
+    expect([seen, rail.facilitator.calls.settle]).toEqual([open('denied', price), orders]);
+    const [row = expect.fail('no purchase')] = await shop.ledger.list();
+    expect(await endDenied({ ledger: shop.ledger, now: chainNow }, row, true)).toBe(true);
+    expect((await send()).reply.status).toBe(200);
+    expect(rail.facilitator.calls.settle).toBe(orders);
   }, 40_000);
 
   test('a second sending while the first is under way: not known, with the time that is left', async () => {

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { KeySigner } from '../../src/payments/downstream/signer.ts';
 import { Payments } from '../../src/payments/payments.ts';
 import { sendRefunds } from '../../src/payments/refunds.ts';
+import { spendingOn } from '../../src/pipeline/paid-spending.ts';
+import { redeemed } from '../../src/pipeline/voucher.ts';
 import { openBooks } from '../../src/store/open-ledger.ts';
 import { startChild } from '../child-process.ts';
 import { childScript } from '../child-script.ts';
@@ -103,6 +105,22 @@ describe('a voucher', () => {
     },
     60_000,
   );
+});
+
+test('what a voucher buys outside counts for its buyer, not for all buyers with vouchers', async () => {
+  const { id, headers } = await bought();
+  await shop.remedies.owe(id, 'voucher', chainNow());
+  const { evm, solana, facilitator } = rail;
+  const payments = new Payments(railSettings({ facilitatorUrl: facilitator.url, evm, solana }), log, chainNow);
+  const { ledger, remedies } = shop;
+  const proof = { claim: headers.authorization.slice('Bearer '.length) };
+  const call = { purchaseId: id, proof, origin: shop.url };
+  const payment = await redeemed({ payments, ledger, remedies }, call, slug);
+  const { offer = expect.fail('no offer') } = payment.shown ?? {};
+  const claim = { holder: 'a', now: chainNow(), leaseMs: 1_000 };
+  const lost = () => expect.fail('lost');
+  const [known] = await ledger.list();
+  expect(spendingOn({ ledger, payments, lost }, payment, offer, claim).payerHash).toBe(known?.payerHash);
 });
 
 describe('a refund', () => {

@@ -30,7 +30,7 @@ const leastBlocks = 60n;
 const mostPayers = 100;
 /** Blocks may still be reorganised for this long (seconds). */
 const finalAfterSeconds = 60;
-/** The clock of the house may be ahead of the chain's by this much. */
+/** The clock of this service may be ahead of the chain's by this much. */
 const aheadSeconds = 600;
 
 export interface Authorization {

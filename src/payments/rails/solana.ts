@@ -29,7 +29,7 @@ export interface SolanaRailSettings {
   readonly rpcTimeoutMs: number;
 }
 
-/** Clocks of chain and house may differ by this much. */
+/** The clocks of the chain and of this service may differ by this much. */
 const skewSeconds = 120;
 /** About two seconds of blocks. */
 const slotsAfterRefusal = 5;

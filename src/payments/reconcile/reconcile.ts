@@ -49,7 +49,7 @@ export interface ReconciledPurchase {
 const pageSize = 5000;
 const leaseMs = 15_000;
 /**
- * How much the clock of the house may be ahead of the chain's. A payment that says its end is refused long before so
+ * How much the clock of this service may be ahead of the chain's. A payment that says its end is refused long before so
  * great a difference; one that does not (Solana) is not.
  */
 const skewMs = { stated: 10 * 60_000, unstated: 60 * 60_000 };
@@ -57,8 +57,8 @@ const skewMs = { stated: 10 * 60_000, unstated: 60 * 60_000 };
 /**
  * Closes purchases whose outcome is not known and whose payment ran out: moved money becomes `settled` with its receipt,
  * so that an identical resend brings the artifact; what can no longer move becomes `rejected`. A node that gives no
- * answer leaves them as they are, and is no obstacle to the others. Several processes may do this at once: the chain's word on a payment that ran out does
- * not change any more, and each purchase is closed under its lease.
+ * answer leaves them as they are, and is no obstacle to the others. Several processes may do this at once: what the chain
+ * says of a payment that ran out does not change any more, and each purchase is closed under its lease.
  */
 export async function reconcile(
   ports: ReconcilePorts,
