@@ -11,15 +11,15 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a proof or credential', /[A-Za-z0-9+/_-]{80,}={0,2}/],
   [
     'a street address',
-    /\b\d{1,6}[a-z]?\s+(?:[nsew]\.?\s+)?(?:[\w'.-]+\s+){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|ter|terrace|cir|circle)\b/i,
+    /\b\d{1,6}[a-z]?\s{1,3}(?:[nsew]\.?\s{1,3})?(?:[\w'.-]{1,30}\s{1,3}){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|ter|terrace|cir|circle)\b/i,
   ],
   [
     'a place',
     /\b[A-Z][a-z]+(?: [A-Z][a-z]+)*,\s*(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|I[ADL]|K[SY]|LA|M[ADINOST]|N[CDEHJMVY]|OH|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\b/,
   ],
-  ['a ZIP code', /\bzip(?: code)?\s*:?\s*\d{5}\b/i],
+  ['a ZIP code', /\bzip(?: code)?[\s:]{0,4}\d{5}\b/i],
   ['a ZIP code', /\b[A-Z]{2} \d{5}(?:-\d{4})?\b/],
-  ['coordinates', /-?\d{1,2}\.\d{3,}\s*[,;/ ]\s*-?\d{1,3}\.\d{3,}/],
+  ['coordinates', /\d{1,2}\.\d{3,20}[\s,;/]{1,4}-?\d{1,3}\.\d{3}/],
 ];
 
 const kinds: Readonly<Partial<Record<Span['kind'], string>>> = {

@@ -27,7 +27,7 @@ function jsonIn(text: string): unknown {
 /** The value of a text in a field of that schema; what does not fit stays a text, and is refused by the tool. */
 function typedValue(text: string, node: Node | undefined): unknown {
   if (node?.type === 'number' || node?.type === 'integer')
-    return /^-?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : text;
+    return /^-?(\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : text;
   if (node?.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (node?.type === 'object') return jsonIn(text) ?? text;
   return text;

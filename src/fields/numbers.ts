@@ -28,6 +28,6 @@ export function numberOf(value: unknown): number | undefined {
   const text = stated.replace(/[,\s$%]/g, '');
   const negative = /^\((.+)\)$/.exec(text)?.[1];
   const plain = negative === undefined ? text : `-${negative}`;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return undefined;
+  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return undefined;
   return present(Number(plain));
 }

@@ -96,6 +96,6 @@ export const sentence = (text: string): string =>
 export const foldedName = (name: string): string =>
   name
     .toLowerCase()
-    .replace(/,.*$/, '')
+    .replace(/,.*/s, '')
     .replace(/[^a-z]+/g, ' ')
     .trim();

@@ -88,8 +88,11 @@ function splitByLibrary(text: string): { streetLine?: string; city?: string; sta
 
 /** "portland or" with a comma before its last word, where that word is a state code that is also an everyday word. */
 export function asCityAndCode(text: string): string | undefined {
-  const [, city, code = ''] = /^\s*([^,\d]+)\s+([a-z]{2})\s*$/i.exec(text) ?? [];
-  return city !== undefined && codeOrWord.test(code) ? `${city}, ${code}` : undefined;
+  const words = text.trim().split(/\s+/);
+  const code = words.pop() ?? '';
+  if (words.length === 0 || !/^[a-z]{2}$/i.test(code) || !codeOrWord.test(code)) return undefined;
+  const city = words.join(' ');
+  return /[,\d]/.test(city) ? undefined : `${city}, ${code}`;
 }
 
 /** Reads a line of text right to left: country, ZIP, state, city, street. Never throws. */

@@ -13,16 +13,18 @@ export const rasterised = (svg: string, width: number): Promise<RenderedImage> =
     },
   });
 
-const embedded = /<image\b[^>]*href="data:image\/jpeg;base64,([A-Za-z0-9+/=]+)"[^>]*\/>/;
+const photographIn = 'href="data:image/jpeg;base64,';
 
 /**
  * The layers of an aerial for a page: the photograph as the JPEG that it is, and what is drawn over it.
  * A drawing without such a photograph is one layer.
  */
 export async function layersOf(svg: string): Promise<readonly Uint8Array[]> {
-  const [whole = '', photograph] = embedded.exec(svg) ?? [];
-  const drawn = (await rasterised(svg.replace(whole, ''), 1440)).asPng();
-  return photograph === undefined ? [drawn] : [Buffer.from(photograph, 'base64'), drawn];
+  const at = svg.indexOf(photographIn);
+  if (at < 0) return [(await rasterised(svg, 1440)).asPng()];
+  const photograph = svg.slice(at + photographIn.length, svg.indexOf('"', at + photographIn.length));
+  const around = svg.slice(0, svg.lastIndexOf('<image', at)) + svg.slice(svg.indexOf('/>', at) + 2);
+  return [Buffer.from(photograph, 'base64'), (await rasterised(around, 1440)).asPng()];
 }
 
 const sized = /<svg\b[^>]*?\sviewBox="[-\d.]+[ ,]+[-\d.]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/;

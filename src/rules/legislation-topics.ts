@@ -57,7 +57,7 @@ const institution =
 
 /** A site named by house number and street. */
 const site =
-  /\b\d{1,6}[a-z]?(?:-\d{1,6})?\s+(?:(?:[nsew]|north|south|east|west)\.?\s+)?(?:[\w'.-]+\s+){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|place|ter|terrace|way)\b/i;
+  /\b\d{1,6}[a-z]?(?:-\d{1,6})?\s{1,3}(?:(?:[nsew]|north|south|east|west)\.?\s{1,3})?(?:[\w'.-]{1,30}\s{1,3}){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|place|ter|terrace|way)\b/i;
 
 export type TopicName = LegislationDomain | OwnerAction;
 export type Topic = { readonly name: TopicName; readonly pattern: RegExp };

@@ -39,7 +39,7 @@ function urlOf({ address, port }: Listening): string {
  */
 export function publicAddress(parts: AddressParts): PublicAddress {
   if (parts.baseUrl !== undefined) return { url: parts.baseUrl.replace(/\/+$/, ''), reach: 'configured' };
-  if ('homepage' in parts) return { url: parts.homepage.replace(/#.*$/, '').replace(/\/+$/, ''), reach: 'name_only' };
+  if ('homepage' in parts) return { url: parts.homepage.replace(/#.*/s, '').replace(/\/+$/, ''), reach: 'name_only' };
   const { listening } = parts;
   return { url: urlOf(listening), reach: loopback.test(listening.address) ? 'loopback' : 'undeclared' };
 }

@@ -65,7 +65,7 @@ const keptByParcel =
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
 
 const isNamed = ({ aliases, displayName }: Jurisdiction, city: string) => {
-  const name = city.toLowerCase().replace(/,.*$/, '').trim();
+  const name = city.toLowerCase().replace(/,.*/s, '').trim();
   return aliases.includes(name) || displayName.toLowerCase().split(',')[0] === name;
 };
 

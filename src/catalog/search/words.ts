@@ -57,9 +57,13 @@ const masks: readonly (readonly [RegExp, string])[] = [
 
 const wordPattern = /#[a-z]+|[A-Za-z][A-Za-z0-9']*|[0-9]+[A-Za-z][A-Za-z0-9]*/g;
 
+/** Callers are refused above 400 characters; what other callers in this process hand over is cut here. */
+const longestQuestion = 1000;
+
 /** The words of a question as stems, in order; addresses, coordinates, numbers, dates and places are one mark (`#place`) each. */
 export function questionWords(question: string): readonly string[] {
   let text = question
+    .slice(0, longestQuestion)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replaceAll('’', "'");

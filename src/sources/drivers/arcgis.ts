@@ -180,5 +180,5 @@ export async function identifyRaster(sources: SourceAccess, card: SourceCard, po
     returnCatalogItems: 'false',
   });
   const schema = z.looseObject({ value: z.union([z.string(), z.number()]) }).transform(({ value }) => String(value));
-  return getJson(sources, card, request, schema, { isEmpty: (value) => /^\s*(nodata|null|)\s*$/i.test(value) });
+  return getJson(sources, card, request, schema, { isEmpty: (value) => /^(nodata|null|)$/i.test(value.trim()) });
 }

@@ -27,7 +27,7 @@ export const handlers = table('epa-rcra', {
   class: handlerClass('RCRAUniverse'),
   // "Active (H    )": the letters in brackets are EPA's activity codes
   status: computed(['RCRAStatus'], z.string(), ([status]) =>
-    textOf(typeof status === 'string' ? status.replace(/\(.*\)/, '') : undefined, 30),
+    textOf(typeof status === 'string' ? status.replace(/\(.*/s, '') : undefined, 30),
   ),
   correctiveAction: computed(['CleanupActionFlag'], z.boolean(), ([flag]) =>
     flag === undefined ? undefined : flag === 'Y',

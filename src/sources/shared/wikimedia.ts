@@ -100,8 +100,8 @@ export function isAboutPeople(title: string, categories: readonly string[] = [])
 /** Plain text out of a value with markup in it: tags out, the common character references read. */
 export function withoutMarkup(text: string): string {
   return text
-    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<style\b[\s\S]*?(?:<\/style>|$)|<script\b[\s\S]*?(?:<\/script>|$)/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(nbsp|#160);/g, ' ')
     .replace(/&quot;|&#0?34;/g, '"')
     .replace(/&#0?39;|&apos;/g, "'")

@@ -31,7 +31,7 @@ export function fieldOf(metadata: Metadata, name: string, maxLength = 160): stri
   const field = metadata[name];
   const value = typeof field === 'object' && field !== null && 'value' in field ? field.value : undefined;
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const plain = withoutMarkup(String(value)).replace(/\S+@\S+\.\S+/g, ' ');
+  const plain = withoutMarkup(String(value)).replace(/(?<!\S)[^\s@]*@\S*\.\S+/g, ' ');
   return textOf(plain, maxLength);
 }
 
