@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { startRounds } from '../composition/reconciling.ts';
+import { lostLogLines } from '../config/log-destination.ts';
 import { sourceStates } from '../kernel/observation.ts';
 import { type Service, sellingConfigured } from '../main.ts';
 import type { ShownProof } from '../pipeline/proof.ts';
@@ -181,6 +182,7 @@ async function measure(
         return { shared: Number(answers), per_process: Number(!answers) };
       },
     }),
+    logLines: async () => ({ lost: lostLogLines() }),
     sources: async () => {
       const found = await service.sourceFindings();
       return Object.fromEntries(

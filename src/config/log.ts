@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Config } from './config.ts';
+import { openStandardError } from './log-destination.ts';
 
 const never = ['payment', 'authorization', 'signature', 'credential', 'headers'];
 
@@ -36,12 +37,13 @@ const forPeople = { write: (line: string) => void process.stderr.write(humanLine
  * carry a credential are dropped whatever their depth.
  */
 export function createLog(config: Pick<Config, 'logLevel'>): Log {
-  return pino(
+  const log = pino(
     {
       level: config.logLevel,
       base: null,
       redact: { paths: never.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), remove: true },
     },
-    process.stderr.isTTY ? forPeople : pino.destination({ fd: 2, sync: true }),
+    process.stderr.isTTY ? forPeople : openStandardError((lines) => log.warn({ lines }, 'lines of this log were lost')),
   );
+  return log;
 }

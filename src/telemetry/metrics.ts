@@ -11,6 +11,8 @@ export interface MetricReaders {
   readonly jobs?: () => Promise<Readonly<Record<string, number>>>;
   /** 1 where limits are counted for all processes (`shared`), or by this one alone (`per_process`). */
   readonly limits?: () => Promise<Readonly<Record<string, number>>>;
+  /** Lines that the log lost (`lost`): its disk was full, or its reader too slow. */
+  readonly logLines?: () => Promise<Readonly<Record<string, number>>>;
 }
 
 export interface Metrics extends Omit<Telemetry, 'span'> {
@@ -114,6 +116,7 @@ export function createMetrics(): Metrics {
     'Items of jobs that have not ended, and those that failed',
     () => readers.jobs,
   );
+  stateGauge(registry, 'place_records_log_lines', 'Lines that the log lost', () => readers.logLines);
   stateGauge(registry, 'place_records_limits', 'Whether limits are shared by all processes', () => readers.limits);
   const { requests, questions, refusedValues, cached, upstream, purchases, unknown, sales } = instrumentsOf(registry);
   return {
