@@ -47,6 +47,12 @@ export function createMcpPorts(
         jurisdictions.all().map(({ displayName }) => displayName),
       );
     },
+    refused(refusal) {
+      open().then(
+        ({ log }) => log.info(refusal, 'a message was refused by the protocol'),
+        () => undefined,
+      );
+    },
     report(error, requestId) {
       open().then(
         ({ log }) => log.error({ err: error, requestId }, 'call failed'),

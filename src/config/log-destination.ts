@@ -20,7 +20,14 @@ export const lostLogLines = (): number => lost;
  * reader that is gone cost lines, never an answer. What is lost is counted.
  * @param report is called with the number of lines that were lost, once there is room again
  */
-export function openStandardError(report: (lines: number) => void): DestinationStream {
+export const openStandardError = (report: (lines: number) => void): DestinationStream => {
+  standardErrorOfProcess ??= open(report);
+  return standardErrorOfProcess;
+};
+
+let standardErrorOfProcess: DestinationStream | undefined;
+
+function open(report: (lines: number) => void): DestinationStream {
   let waiting: string[] = [];
   let bytes = 0;
   let taken = Buffer.alloc(0);

@@ -99,7 +99,8 @@ export function guard(
     if (!takesOrigin(callers, origin, host)) {
       return answer(res, 403, rpcError(-32000, 'Forbidden: this Origin may not call'));
     }
-    if (req.method !== 'POST') return serve(req, res);
+    // the SDK's adapter cannot take every method that HTTP has
+    if (req.method !== 'POST') return answer(res, 405, rpcError(-32000, 'Method not allowed'), { allow: 'POST' });
     let body = parsedBody;
     if (body === undefined) {
       const read = await readJsonBody(req, limit);

@@ -1,7 +1,7 @@
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { type GuardOptions, guard, type NodeHandler } from './http-guard.ts';
-import type { McpPorts } from './ports.ts';
+import { type McpPorts, refusalOf } from './ports.ts';
 import { createMcpServer } from './server.ts';
 
 export type McpHttpOptions = GuardOptions;
@@ -18,10 +18,11 @@ type McpHttpHandler = NodeHandler & {
  * Cross-origin headers are the mounting server's business.
  */
 export function createMcpHttpHandler(ports: McpPorts, options: McpHttpOptions = {}): McpHttpHandler {
-  const onerror = (error: Error) => ports.report?.(error, 'http');
+  const onerror = (error: Error) => ports.refused?.(refusalOf('http', error));
   const handler = createMcpHandler(() => createMcpServer(ports), { onerror });
   const serve = toNodeHandler(handler, { onerror });
+  const onfault = (error: Error) => ports.report?.(error, 'http');
   // IncomingMessage spells its optional members with undefined
-  const handle = guard((req, res, body) => serve(req as Parameters<typeof serve>[0], res, body), options, onerror);
+  const handle = guard((req, res, body) => serve(req as Parameters<typeof serve>[0], res, body), options, onfault);
   return Object.assign(handle, { close: () => handler.close() });
 }

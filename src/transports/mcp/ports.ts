@@ -49,6 +49,20 @@ export type ExecuteOutcome =
  * Everything that the MCP transport needs of the service. Building this object must load nothing:
  * each method loads what it needs on its first call, so that a process answers `tools/list` from static data alone.
  */
+export interface ProtocolRefusal {
+  readonly transport: 'http' | 'stdio';
+  readonly kind: string;
+  /** Characters of the message, which may repeat what the caller sent. */
+  readonly length: number;
+}
+
+/** A refusal of the protocol as it may be logged. */
+export const refusalOf = (transport: ProtocolRefusal['transport'], { name, message }: Error): ProtocolRefusal => ({
+  transport,
+  kind: name,
+  length: message.length,
+});
+
 export interface McpPorts {
   readonly version: string;
   /** Replaces the built-in instructions. */
@@ -61,4 +75,6 @@ export interface McpPorts {
   completePlace(prefix: string): Promise<readonly string[]>;
   /** Receives every fault of this service, without the payment. */
   report?(error: unknown, requestId: string): void;
+  /** Receives what a protocol refused of a caller: its kind and the length of what was said, never a text of the caller. */
+  refused?(refusal: ProtocolRefusal): void;
 }

@@ -1,6 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type LineOptions, LineTransport } from './line-transport.ts';
-import type { McpPorts } from './ports.ts';
+import { type McpPorts, refusalOf } from './ports.ts';
 import { createMcpServer } from './server.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function startStdio(ports: McpPorts, options: Pick<LineOptions, 'on
   const transport = new LineTransport(process.stdin, claimStdout(), options);
   const handle = serveStdio(() => createMcpServer(ports), {
     transport,
-    onerror: (error) => ports.report?.(error, 'stdio'),
+    onerror: (error) => ports.refused?.(refusalOf('stdio', error)),
   });
   const stop = () => void handle.close();
   const signals = ['SIGTERM', 'SIGINT'] as const;

@@ -66,6 +66,8 @@ export const challenge = {
 export interface FakeService extends McpPorts {
   readonly calls: ExecuteCall[];
   readonly reported: unknown[];
+  /** What the protocol refused, as it may be logged. */
+  readonly refusals: unknown[];
   /** Settles when a `slow` call sees its signal. */
   readonly aborted: Promise<string>;
 }
@@ -76,6 +78,7 @@ const paid = { tool: 'svc-place-report', rail: 'paid', readOnly: false, priceUsd
 export function fakeService(): FakeService {
   const calls: ExecuteCall[] = [];
   const reported: unknown[] = [];
+  const refusals: unknown[] = [];
   let sawAbort: (requestId: string) => void = () => {};
   const aborted = new Promise<string>((resolve) => {
     sawAbort = resolve;
@@ -134,6 +137,8 @@ export function fakeService(): FakeService {
     version: '0.0.0-test',
     calls,
     reported,
+    refusals,
+    refused: (refusal) => void refusals.push(refusal),
     aborted,
     async search(query, { limit, category }) {
       const fits = /flood/i.test(query) && (category === undefined || category === 'flood-and-water');

@@ -78,7 +78,7 @@ describe('the MCP endpoint over HTTP', () => {
     );
   });
 
-  it.each(['GET', 'DELETE', 'PUT', 'OPTIONS'])('has no %s and says what it has', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT', 'OPTIONS', 'TRACE'])('has no %s and says what it has', async (method) => {
     const reply = await send(server.url, { method, headers: { accept: 'text/event-stream' } });
     expectJsonError(reply, 405, -32000);
     expect(reply.headers.allow).toBe('POST');
@@ -167,6 +167,28 @@ describe('the MCP endpoint over HTTP', () => {
     };
     const reply = await post(server.url, unknown, { ...headers, 'mcp-protocol-version': '2031-01-01' });
     expectJsonError(reply, 400, -32022);
+  });
+
+  it('reports what it refused by kind and length, never by the text of a caller', async () => {
+    const secret = '12 Canary Street';
+    const modern = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'resources/read',
+      params: {
+        uri: `place-records://place/${secret}`,
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'resources/read' };
+    const before = service.reported.length;
+    expect((await post(server.url, modern, headers)).status).toBe(400);
+    expect(service.refusals.at(-1)).toMatchObject({ transport: 'http', length: expect.any(Number) });
+    expect(JSON.stringify(service.refusals)).not.toContain('Canary');
+    expect(service.reported.length).toBe(before);
   });
 
   it('never shows or reports a payment', async () => {
