@@ -10,7 +10,7 @@ import { nextLook } from '../places/authoring/looks/remember.ts';
 import { laneCard } from '../places/registry/cards.ts';
 import type { PlaceIndex } from '../places/registry/load.ts';
 import { type LookRow, Looks, looksText, sourceKey } from '../places/registry/looks/table.ts';
-import type { Jurisdiction, LaneSource } from '../places/schema/jurisdiction.ts';
+import type { Jurisdiction } from '../places/schema/jurisdiction.ts';
 
 /** What a look at one source of a place brought. */
 export interface PlaceLook {
@@ -44,13 +44,8 @@ interface Parts {
   readonly pacing: Pacing;
 }
 
-interface Target {
-  readonly place: Jurisdiction;
-  readonly source: LaneSource;
-}
-
 /** The sources of all places that describe themselves, each dataset of a lane once. */
-export function targetsIn(places: PlaceIndex, state?: string): readonly Target[] {
+export function targetsIn(places: PlaceIndex, state?: string) {
   const wanted = state === undefined ? states : states.filter(({ code }) => code === state.toUpperCase());
   const seen = new Set<string>();
   return wanted

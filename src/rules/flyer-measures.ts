@@ -47,14 +47,6 @@ export interface RecordedNumber {
   readonly unit?: string | undefined;
 }
 
-/** A number of a text that differs from the record. */
-export interface MeasureFault {
-  readonly measure: string;
-  readonly title: string;
-  readonly claimed: number;
-  readonly recorded: readonly RecordedNumber[];
-}
-
 const numberWords: Readonly<Record<string, string>> = {
   one: '1',
   two: '2',
@@ -107,7 +99,7 @@ function inUnit({ value, unit }: RecordedNumber, wanted: z.infer<typeof units>):
  * units. A number agrees where the record, rounded to as many decimals, is the same. Values that the
  * record does not state are not compared. Pure.
  */
-export function measureFault(claim: string, record: readonly RecordedNumber[]): MeasureFault | undefined {
+export function measureFault(claim: string, record: readonly RecordedNumber[]) {
   const folded = numbered(claim);
   for (const { measure, title, unit, facts, patterns } of measures()) {
     const recorded = record.filter(({ field }) => facts.includes(field));

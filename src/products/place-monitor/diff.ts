@@ -23,13 +23,6 @@ export interface Listing {
   readonly keptSince: string | undefined;
 }
 
-export interface Difference {
-  readonly snapshot: Snapshot;
-  readonly changes: readonly Change[];
-  readonly firstSeenCount: number;
-  readonly agedOutCount: number;
-}
-
 /** Fields that tell where a record is shown and not what it says: a register redraws them without a change in the record. */
 const notKept: ReadonlySet<string> = new Set(['latitude', 'longitude', 'recordUrl']);
 
@@ -99,7 +92,7 @@ function changedFields(before: Remembered, now: Remembered) {
  *
  * @param known undefined records: it was never read, and this reading is what later ones are held against
  */
-export function differenceOf(known: Snapshot, { records, isWhole, citation, keptSince }: Listing): Difference {
+export function differenceOf(known: Snapshot, { records, isWhole, citation, keptSince }: Listing) {
   const now = remember(records);
   const before = known.records;
   const snapshot = { ...known, citation, wasWhole: known.wasWhole || isWhole };

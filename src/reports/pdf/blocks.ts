@@ -176,16 +176,9 @@ function pictureHeight({ svg }: Picture, width: number): number {
 }
 const maxPicture = 460;
 
-interface SetPicture {
-  readonly picture: Picture;
-  readonly width: number;
-  readonly height: number;
-  readonly caption: readonly SetLine[];
-}
-
 /** One drawing, or two halves beside each other, each over its caption. */
 function drawPictures(paper: Paper, pictures: readonly Picture[]): void {
-  const set = pictures.map((picture): SetPicture => {
+  const set = pictures.map((picture) => {
     const room = picture.width === 'half' ? half : contentWidth;
     const size = sizeOf(picture.svg);
     const height = pictureHeight(picture, room);
