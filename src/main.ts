@@ -37,7 +37,6 @@ export interface Service {
   /** Resolves when no dataset is being fetched by this process. */
   fetched(): Promise<void>;
   readonly jurisdictions: JurisdictionsPort;
-  /** What an operator asks and does about the places that are served. */
   readonly places: PlaceUpkeep;
   readonly health: HealthPort;
   readonly cards: readonly SourceCard[];

@@ -11,7 +11,6 @@ export type AskContext = Pick<ToolContext, 'catalog' | 'call' | 'log' | 'signal'
 
 /** A part of an answer: one question to one free tool. */
 export interface ToolPart {
-  /** The free tool that answers. */
   readonly tool: ToolName;
   /** The part in a few words; every sentence about a miss begins with it. */
   readonly title: string;
@@ -32,10 +31,8 @@ export interface PartReading {
   readonly answer: Answer;
 }
 
-/** The place of a part whose arguments are derived. */
 export interface PartPlace {
   readonly subject: Subject;
-  /** The address as the caller wrote it. */
   readonly address?: string | undefined;
 }
 

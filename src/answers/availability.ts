@@ -16,7 +16,6 @@ export interface Availability {
   readonly needsKey?: boolean;
 }
 
-/** A place and the configured jurisdictions that speak for it. */
 export interface PlaceView {
   readonly subject: Subject;
   readonly jurisdictions: readonly Jurisdiction[];

@@ -14,7 +14,6 @@ export const contextMs = 12_000;
 /** One free tool that a composed free tool asks, and what of its facts is shown. */
 export interface ContextPart {
   readonly tool: ToolName;
-  /** The part in words, for sentences. */
   readonly label: string;
   /** Names of the facts that are shown; all where absent. */
   readonly keep?: readonly string[] | undefined;
@@ -30,25 +29,20 @@ export type ContextParts = Readonly<Record<string, ContextPart>>;
 const shownAreas = 2;
 const reasonLength = 240;
 
-/** What came back of the parts, by their names, folded into the facts of one answer. */
 export interface FoldedParts {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly components: Record<string, Component>;
-  /** The sentence of each part. */
   readonly summaries: Readonly<Record<string, string>>;
-  /** Words of the parts that brought facts, and of those that did not. */
   readonly withFacts: readonly string[];
   readonly withoutFacts: readonly string[];
 }
 
-/** The sources that a part queried, in a few words. */
 function sourcesOf({ answer, tool }: PartReading): string {
   const sources = [...new Set(answer.searched.map(({ source }) => source))];
   const more = sources.length > 1 ? ` and ${sources.length - 1} more` : '';
   return sources.length > 0 ? `${sources[0]}${more} (${tool})` : tool;
 }
 
-/** The facts of a part as far as it shows them. */
 function shownFacts({ keep, beside = [], entries = partEntries }: ContextPart, { answer }: PartReading) {
   const given = answer.facts ?? {};
   const kept = (keep ?? Object.keys(given)).filter((name) => name in given);

@@ -6,7 +6,6 @@ import type { Lane } from '../places/schema/jurisdiction.ts';
 import { stateTaxOffice } from '../rules/tax-office.ts';
 import { cityName } from './city-name.ts';
 
-/** The kind of office that a person asks for a record. */
 export interface OfficeNeed {
   readonly keeps: RecordKind;
   /** The office in words where its name is not known: "recorder of deeds". */
@@ -17,7 +16,6 @@ export interface OfficeNeed {
 
 const cityOffice = (words: string, keeps: RecordKind = 'any'): OfficeNeed => ({ keeps, words, ofCity: true });
 
-/** The office that has a kind of record, in words. */
 const kindWords: Readonly<Record<RecordKind, string>> = {
   assessor: 'assessor',
   recorder: 'recorder of deeds',
@@ -43,7 +41,6 @@ export const offices = {
   utility: cityOffice('water and sewer department'),
 } as const satisfies Readonly<Record<string, OfficeNeed>>;
 
-/** The office that has the record of a local lane. */
 export const officeOfLane: Readonly<Record<Lane, OfficeNeed>> = {
   parcel: offices.assessor,
   assessment: offices.assessor,
@@ -71,7 +68,6 @@ export const officeOfLane: Readonly<Record<Lane, OfficeNeed>> = {
   utility_service: offices.utility,
 };
 
-/** The office in words where towns keep the record. */
 const ofTown: Readonly<Partial<Record<RecordKind, string>>> = { recorder: 'clerk (land records)' };
 
 function inState(name: string, { stateCode }: Subject): string {

@@ -12,7 +12,6 @@ import { isMatchedAddress } from '../kernel/subject.ts';
 import { findOutline, type MatchedBy, type OutlineMatch } from '../places/lanes/parcel.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';
 
-/** What a tool at a point may touch, whatever its own lane. */
 type PointContext = Pick<ToolContext<'point'>, 'jurisdictions' | 'sources' | 'subject'>;
 
 /** How far around an outline mapped areas are read, meters. */
@@ -192,11 +191,9 @@ export const partWords = (sharePercent: number, extent: (typeof extents)[number]
   extent === 'all' ? 'The whole parcel' : `Part of the parcel (${sharePercent}%)`;
 
 interface Mapping<T, P, F extends object> extends Pick<Laid<T>, 'keyOf' | 'recordScope'> {
-  /** The areas that a source maps in a box. */
   readonly read: (sources: SourceAccess, bbox: Bbox) => Promise<Lookup<readonly MappedShape<T>[]>>;
   /** Without a reply about the parcel nothing is said where the source says nothing of the point either. */
   readonly restsOnPoint?: true;
-  /** Facts about the parcel, and a sentence where they differ from what the source says of the point. */
   readonly view: (on: OnParcel<T>, atPoint: P) => { readonly differs: string; readonly facts: F };
 }
 

@@ -87,7 +87,6 @@ const readAll = (
 
 const keyOf = ({ code = '', label = '', name = '' }: ZoningName) => `${code}|${label}|${name}`;
 
-/** Areas with their shares of the outline, by the word that is theirs alone. */
 const withShares = (areas: readonly (ZoningName & { readonly sharePercent: number })[]) =>
   areas
     .flatMap(({ code, name, label, sharePercent }) => {

@@ -7,11 +7,9 @@ export interface OutputPart {
   readonly tool: ToolName;
   /** Names of the facts that are repeated; all where absent. */
   readonly keep?: readonly string[] | undefined;
-  /** Entries of each list that are repeated. */
   readonly entries: number;
 }
 
-/** The published facts of a free tool. */
 export type FactsOf = (tool: ToolName) => z.ZodObject;
 
 /**

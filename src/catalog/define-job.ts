@@ -19,7 +19,6 @@ export interface JobStep<Input> {
   readonly ended: readonly JobItemWithResult[];
   /** Aborted when the time of the item is over, the job is cancelled or the worker stops. The context has the same. */
   readonly signal: AbortSignal;
-  /** The job at this time. */
   readonly job: JobDocument;
   readonly sale: JobSale;
   /** Shows in the status document what is being done now. */

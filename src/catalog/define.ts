@@ -45,7 +45,6 @@ interface Described {
   readonly synonyms: string;
   /** Ids of the source cards that the tool can ask. Configured local lanes are added from the jurisdictions. */
   readonly sources: readonly string[];
-  /** Ids of mirrored datasets that the tool can read. */
   readonly mirrors?: readonly string[];
   /**
    * What the tool cannot do without: of each group of source cards and datasets one has to answer. Where absent, any one

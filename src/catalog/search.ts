@@ -30,7 +30,6 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** What to do next where nothing, or only an unknown name, was found. */
   readonly hint?: string;
-  /** The tool index's categories with their sizes, where nothing was found. */
   readonly categories?: readonly { category: string; title: string; tools: number }[];
   /** Names near a written name that does not exist. */
   readonly suggestions?: readonly string[];

@@ -53,7 +53,6 @@ export interface JobService {
 /** Milliseconds after which a job that failed is over, where the seller then owes a remedy. */
 const remedyAfterMs = dayMs;
 
-/** What works in this process. */
 interface Working {
   stop(): Promise<void>;
 }

@@ -12,7 +12,6 @@ import type { PlaceIndex } from '../places/registry/load.ts';
 import { type LookRow, Looks, looksText, sourceKey } from '../places/registry/looks/table.ts';
 import type { Jurisdiction } from '../places/schema/jurisdiction.ts';
 
-/** What a look at one source of a place brought. */
 export interface PlaceLook {
   readonly place: string;
   readonly state: string;

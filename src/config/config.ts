@@ -21,7 +21,6 @@ const readWith = <T>(read: (text: string) => T | undefined, takes: string) =>
     return z.NEVER;
   });
 
-/** A text of a certain form, and what that form is called. */
 const formed = (pattern: RegExp, called: string) => z.string().regex(pattern, called);
 
 /** A secret as a key, which neither a log nor JSON shows. */
@@ -155,7 +154,6 @@ const webOf = (settings: Settings) => ({
       : { port: settings.SVC_METRICS_PORT, host: settings.SVC_METRICS_HOST },
 });
 
-/** What is stored, where and how long. */
 const storesOf = (settings: Settings, given: Environment) => ({
   dataDir: settings.SVC_DATA_DIR ?? userDataFolder(thisUser(given)),
   /** Folder of the operator's place files and tables of layers; undefined: none. */
@@ -176,7 +174,6 @@ const storesOf = (settings: Settings, given: Environment) => ({
   },
 });
 
-/** Who does recurring work and the jobs that were bought. */
 const workOf = (settings: Settings) => ({
   /** Minutes between two rounds that close purchases with an unknown outcome; 0: by command only. */
   reconcileMinutes: settings.SVC_RECONCILE_MINUTES,

@@ -220,7 +220,6 @@ const valueSchemas: Readonly<Record<FieldType, () => z.ZodType<string | number |
   url: () => z.url(),
 };
 
-/** The schema of a published value, with its description where the row has one. */
 function schemaOf(row: FieldRow): z.ZodType<string | number | boolean> {
   const schema = valueSchemas[row.type]();
   return row.description === undefined ? schema : schema.describe(row.description);

@@ -3,7 +3,6 @@ export type RawRow = Readonly<Record<string, unknown>>;
 
 /** A value that broke the rules of its field: it is left out of the row, counted and reported. */
 export interface Refusal {
-  /** Published name of the field. */
   readonly field: string;
   /** Short code of the rule that was broken, for counting: `future`, `range`, `order`, `disagrees` … */
   readonly why: string;

@@ -9,7 +9,6 @@ export type Fields = Readonly<Record<string, Field>>;
 type Value<F> = F extends Field<infer T> ? T : never;
 type AlwaysKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F];
 
-/** A row as a table publishes it. */
 export type RowOf<T> =
   T extends Table<infer F>
     ? { readonly [K in AlwaysKeys<F>]: Value<F[K]> } & { readonly [K in Exclude<keyof F, AlwaysKeys<F>>]?: Value<F[K]> }
@@ -120,7 +119,6 @@ function readRow(
   return row;
 }
 
-/** Names of the mirror's columns of a position, with the most degrees of each. */
 const positionColumns = [
   ['latitude', 90],
   ['longitude', 180],

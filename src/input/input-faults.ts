@@ -42,7 +42,6 @@ function target(node: SchemaNode, root: SchemaNode): SchemaNode {
   return isNode(found) ? found : {};
 }
 
-/** One step from a schema to that of a member. */
 function member(at: SchemaNode, key: PropertyKey, root: SchemaNode): SchemaNode | undefined {
   const node = target(at, root);
   const { properties, prefixItems, items, additionalProperties } = node;

@@ -71,7 +71,6 @@ export interface Subject {
   readonly citation?: Citation;
 }
 
-/** A subject with a usable point. */
 export type PointSubject = Subject & GeoPoint & { readonly precision: 'point' | MatchedPrecision };
 
 type MatchedPrecision = 'rooftop' | 'address';

@@ -78,7 +78,6 @@ export class Words {
     return letters.find((letter) => letter && 'gsnq'.includes(letter)) ?? plain;
   }
 
-  /** Letter and count of words of the longest phrase that starts at one of the folded words of a text. */
   phraseAt(words: readonly string[], at: number): { readonly letter: string; readonly length: number } | undefined {
     if (!this.#phraseStarts.has(words[at] ?? '')) return undefined;
     for (let length = Math.min(longestPhrase, words.length - at); length > 1; length -= 1) {

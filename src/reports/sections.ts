@@ -3,7 +3,6 @@ import { BiasProfileSchema } from '../kernel/record.ts';
 import { lanes } from '../places/schema/lanes.ts';
 import { ChartSectionShape, CitedSourceSchema, DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
 
-/** The source of one value of a section, as pictures cite it too. */
 export const SectionCitationSchema = CitedSourceSchema;
 
 /** One stated value. `value` is text, number or yes/no of the source and is data, never a sentence of ours. */
@@ -74,7 +73,6 @@ export const RecordEntrySchema = z.strictObject({
   lane: z.enum(lanes),
   /** Text of the record, to be shown as a quotation. */
   title: z.string().min(1),
-  /** Date of the record as far as its source gives it. */
   date: z.string().optional(),
   /** The publisher's own word. */
   status: z.string().optional(),
@@ -107,7 +105,6 @@ export const StandingItemSchema = z.strictObject({
   where: z.enum(['on_parcel', 'nearby', 'county']),
   distanceMeters: z.number().min(0).optional(),
   topic: z.string().optional(),
-  /** Why it matters for the stated purpose. */
   why: z.string().optional(),
   /** What stays open. */
   question: z.string().min(1),

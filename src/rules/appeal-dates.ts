@@ -11,7 +11,6 @@ const triggerWords: Readonly<Record<Trigger, string>> = {
   commitment: 'the date of commitment of the taxes',
 };
 
-/** Triggers for which a caller's notice date can be used. */
 const countable: ReadonlySet<Trigger> = new Set(['notice_mailed', 'notice_dated', 'notice_delivered', 'bulk_mailing']);
 
 /** The rule in words. */

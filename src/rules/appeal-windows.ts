@@ -16,7 +16,6 @@ const triggers = [
 ] as const;
 export type Trigger = (typeof triggers)[number];
 
-/** The columns of appeal-deadlines.csv. */
 export const deadlineColumns = {
   /** Id of the window that it ends. */
   window: text,

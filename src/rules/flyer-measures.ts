@@ -38,7 +38,6 @@ const measures = tableFile(
 /** How many measures the table has. */
 export const measureCount = (): number => measures().length;
 
-/** One number of the property's record. */
 export interface RecordedNumber {
   /** Name of the field: `yearBuilt`. */
   readonly field: string;
@@ -86,7 +85,6 @@ function numbered(claim: string): string {
     .replaceAll(/[a-z]+/g, (word) => numberWords[word] ?? word);
 }
 
-/** A recorded number in the unit of a measure. */
 function inUnit({ value, unit }: RecordedNumber, wanted: z.infer<typeof units>): number {
   const acres = unit === 'acre' || unit === 'acres';
   if (wanted === 'acres') return acres ? value : value / squareFeetPerAcre;

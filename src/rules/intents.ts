@@ -11,7 +11,6 @@ export type Stage = (typeof stages)[number];
 const stepRows = tableFile('intent-steps', {
   intent: text,
   stage: z.enum(stages),
-  /** Underscore name of a free tool, or hyphenated slug of a paid route. */
   tool: ToolOrRouteNameSchema,
   why: text,
 });

@@ -10,7 +10,6 @@ const Stated = z.looseObject({
   $comment: z.string().optional(),
 });
 
-/** The question what an ArcGIS layer is. */
 const layerProbe = (endpoint: string) =>
   /\/(?:Feature|Map)Server\/\d+$/.test(endpoint) && {
     probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },

@@ -21,7 +21,6 @@ import { Stage } from './stage.ts';
 interface Setup {
   readonly coverageTool: string;
   readonly firstTool: string;
-  /** A tool whose answer says where things lie. */
   readonly locatedTool?: string;
 }
 

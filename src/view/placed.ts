@@ -7,7 +7,6 @@ export interface Distant {
   readonly distance: number;
 }
 
-/** Something of an answer with a place around the subject. */
 export interface Placed extends Distant {
   readonly latitude: number;
   readonly longitude: number;

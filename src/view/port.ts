@@ -2,7 +2,6 @@
 export interface ViewPort {
   /** Runs one catalog tool; absent where whatever shows the view lets it call none. Never rejects. */
   readonly ask?: (tool: string, args: Fields) => Promise<Outcome>;
-  /** JSON Schema of the arguments of one tool. */
   readonly schemaOf?: (tool: string) => Promise<Fields | undefined>;
   /** Opens a web page beside the view. */
   open(url: string): void;

@@ -95,7 +95,6 @@ function slopeAcross(heights: readonly Height[], at: number): Slope | undefined 
     : undefined;
 }
 
-/** The lowest and highest of the samples, and each against the center. */
 function reliefOf(heights: readonly Height[], centerFeet: number, citation: string) {
   const feet = heights.map((sample) => sample.feet);
   const [lowest, highest] = [Math.min(...feet), Math.max(...feet)];

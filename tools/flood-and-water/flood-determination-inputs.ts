@@ -40,7 +40,6 @@ const cbrsCard = sourceCard('usfws-cbrs');
 
 const distances = { zones: 50, amendments: 50, elevationLines: 100 } as const;
 
-/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   ground: { tool: 'svc_terrain_profile', label: 'ground elevation', keep: ['elevation'] },
   parcel: {

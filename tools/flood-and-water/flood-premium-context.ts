@@ -21,7 +21,6 @@ import { type CountyPolicies, countyPolicies, countyPolicyRows } from '../../src
 
 const openFemaCard = sourceCard('openfema');
 
-/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   floodMap: {
     tool: 'svc_flood_zone',

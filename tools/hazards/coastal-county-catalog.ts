@@ -62,7 +62,6 @@ function programsFor(queried: Asked | undefined) {
     .filter(({ names }) => names.length > 0);
 }
 
-/** The code of a county or of an independent city by its name. */
 function codeOf(place: Pick<PlacePort, 'findCounty'>, { state, namedBy }: CoastalProgram, name: string) {
   const [code, ...more] = place.findCounty(state, namedBy === 'city' ? `${name} city` : `${name} County`);
   return code && more.length === 0 ? code.fips : undefined;
@@ -104,7 +103,6 @@ function nationalProgram(answer: AnswerBuilder, queried: Asked | undefined) {
   };
 }
 
-/** What is said of a county that no statute of the table names. */
 function unnamed(answer: AnswerBuilder, queried: Asked | undefined, states: readonly string[]) {
   const national = nationalProgram(answer, queried);
   const read = `The statutes that were read (${states.join(', ')}) do not name this county`;

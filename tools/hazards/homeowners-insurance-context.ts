@@ -12,7 +12,6 @@ import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
 
 const osmCard = sourceCard('osm-overpass');
 
-/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   building: {
     tool: 'svc_parcel_lookup',

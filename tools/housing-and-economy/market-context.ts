@@ -13,7 +13,6 @@ import type { Subject } from '../../src/kernel/subject.ts';
 import { stateIndexes } from '../../src/mirror/datasets/fhfa-hpi-state.ts';
 import { smallAreaRents } from '../../src/mirror/datasets/hud-safmr.ts';
 
-/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   prices: {
     tool: 'svc_house_price_index',

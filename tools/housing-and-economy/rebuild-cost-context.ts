@@ -14,7 +14,6 @@ import { structures, structuresNear } from '../../src/sources/usace-nsi/client.t
 
 const nsiCard = sourceCard('usace-nsi');
 
-/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   building: {
     tool: 'svc_parcel_lookup',

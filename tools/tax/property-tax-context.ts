@@ -7,7 +7,6 @@ import { placeOf } from '../../src/catalog/inputs.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
-/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   assessment: {
     tool: 'svc_parcel_lookup',
@@ -44,7 +43,6 @@ const parts = {
   },
 } as const satisfies ContextParts;
 
-/** Whether an assessment says more than which parcel it is of, and that parcel is the one at the place. */
 const statesProperty = (assessment: unknown): boolean =>
   !isNearestParcel(assessment) &&
   Object.keys(assessment ?? {}).some((name) => name !== 'parcelId' && name !== 'matchedBy');

@@ -26,7 +26,6 @@ export interface RegisterPorts {
   readonly sources: SourceAccess;
   readonly mirror: MirrorAccess;
   readonly subject: PointSubject;
-  /** Hears of each register that was read. */
   readonly progress?: (message: string) => void;
 }
 
@@ -61,7 +60,6 @@ export type LiveAndCopy<T> = readonly [live: Lookup<readonly T[]>, copy?: () => 
 
 /** A register with its rows as records: whole lists, of which the free tools name the nearest few. */
 export interface RegisterReading extends Pick<RegisterFacts, 'card' | 'database'> {
-  /** Record types that were searched. */
   readonly types: readonly RecordTypeId[];
   readonly radiusMeters: number;
   /** Out of the copy it is `partial`: a copy is of its own day, and the live register may have more. */
@@ -75,7 +73,6 @@ export interface Register<T> extends RegisterFacts {
 
 const reasonOf = (lookup: Lookup<unknown>) => ('reason' in lookup ? (lookup.reason ?? '') : '');
 
-/** The live lookup, or what the copy says in its place. */
 function chosen<T>(live: Lookup<readonly T[]>, copy: Lookup<readonly T[]> | undefined): Lookup<readonly T[]> {
   if (!copy || hasData(live) || live.state === 'empty') return live;
   if (!hasData(copy) && copy.state !== 'empty') return { ...live, reason: `${live.reason} ${reasonOf(copy)}`.trim() };

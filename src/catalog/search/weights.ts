@@ -71,7 +71,6 @@ export function readWeights(file = join(dataFolder(), weightsFile)): Weights {
   return unpackWeights(readFileSync(file));
 }
 
-/** Adds a run of weights times a value to the sums. */
 function add(sums: Float64Array, weights: Int8Array, from: number, value: number): void {
   for (let k = 0; k < sums.length; k += 1) sums[k] = (sums[k] as number) + value * (weights[from + k] as number);
 }
@@ -162,7 +161,6 @@ export function unpackWeights(packed: Buffer): Weights {
   };
 }
 
-/** Scores as shares of a whole. */
 function sharesOf(scores: Float64Array): Float64Array {
   const top = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - top));

@@ -19,7 +19,6 @@ interface Parts {
 
 type Kind = 'schemas' | 'responses' | 'parameters';
 
-/** The components that the paths reach, by themselves or through one another. */
 function reached(paths: object, all: Readonly<Record<Kind, Readonly<Record<string, unknown>>>>) {
   const names = new Set<string>();
   const follow = (value: unknown) => {

@@ -19,7 +19,6 @@ export type JobState = (typeof jobStates)[number];
 export const jobItemStates = ['waiting', 'running', 'completed', 'diagnostic', 'failed', 'cancelled'] as const;
 export type JobItemState = (typeof jobItemStates)[number];
 
-/** What one item came to. */
 export interface JobItemOutcome {
   readonly state: 'completed' | 'diagnostic';
   /** One sentence, shown in the status document. */
@@ -32,7 +31,6 @@ export interface JobItemOutcome {
   readonly artifacts?: Readonly<Record<string, string>>;
 }
 
-/** One item of a job as the sale plans it. */
 export interface JobItemPlan {
   /** What the item is about: shown in the status document and handed to the step. JSON. */
   readonly input: Fields;
@@ -58,7 +56,6 @@ export interface JobItem {
   readonly artifacts?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An item with its result, where it has one. */
 export interface JobItemWithResult extends JobItem {
   readonly result?: unknown;
 }
@@ -77,7 +74,6 @@ export interface JobDocument {
   readonly jobKind: string;
   readonly jobId: string;
   readonly state: JobState;
-  /** One sentence about the progress of the job. */
   readonly summary: string;
   /** What is being done now, in the words of the route. */
   readonly stage?: string | undefined;
@@ -109,7 +105,6 @@ export interface JobDocument {
   readonly caveats: readonly string[];
 }
 
-/** What a job was bought with. */
 export interface JobSale {
   readonly purchaseId: string;
   /** The payment's response as the buyer got it; no credential is in it. */
@@ -172,7 +167,6 @@ export interface JobReading {
   readonly working: boolean;
 }
 
-/** Status path of an address, which has to be the one of the job's route. */
 export type JobStatusPath = NonNullable<JobTerms['statusPath']>;
 
 /**

@@ -48,7 +48,6 @@ export interface MirrorStatus {
   readonly isQuick?: boolean;
   /** Address of the file. */
   readonly sourceUrl: string;
-  /** Page of the dataset, which citations name. */
   readonly datasetUrl: string;
   readonly publisher: string;
   readonly licenseNote: string;

@@ -33,7 +33,6 @@ export interface LicensedQuestions {
   readonly value_reference: PropertyQuestion;
 }
 
-/** One plane of a roof. */
 export interface RoofSegment {
   readonly pitchDegrees: number;
   /** 0 north, 90 east, 180 south. */
@@ -43,7 +42,6 @@ export interface RoofSegment {
   readonly sunshineHoursPerYear: number;
 }
 
-/** A building that the provider has near the point, and its roof. */
 export interface RoofEvidence {
   readonly center: { readonly latitude: number; readonly longitude: number };
   readonly postalCode?: string;
@@ -128,7 +126,6 @@ export interface ProviderTerms {
   readonly kind: 'api_key' | 'x402';
   /** Decimal US dollars. */
   readonly maxUsd: string;
-  /** Signatures that one answer takes. */
   readonly signatures: 0 | 1;
 }
 

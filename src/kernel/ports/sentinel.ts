@@ -6,7 +6,6 @@ export interface Baseline {
   readonly takenAt: string;
 }
 
-/** What one round brought of one source. */
 export interface Round extends Omit<SourceFindings, 'since'> {
   /** Absent where the source did not answer. */
   readonly observation?: Observation;

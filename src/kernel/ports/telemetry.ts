@@ -32,7 +32,6 @@ export interface Telemetry {
 
 const nothing = () => undefined;
 
-/** Measures nothing. */
 export const silentTelemetry: Telemetry = {
   request: nothing,
   source: nothing,

@@ -8,7 +8,6 @@ import type { Download, KeyHeaders } from '../../kernel/ports/download.ts';
 import { withYear } from './calendar.ts';
 import type { Dataset, Listing, ListingStep } from './dataset.ts';
 
-/** Where a listing leads. */
 interface Listed {
   readonly url: string;
   /** ISO day that the file speaks of, where the listing says one. */
@@ -101,7 +100,6 @@ interface Link {
   readonly url: URL;
 }
 
-/** Links of a page of HTML. */
 const linksOf = (page: string, pageUrl: string): readonly Link[] =>
   [...page.matchAll(/href\s*=\s*["']([^"']+)["']/gi)].flatMap(([, href]) => {
     if (href === undefined || !URL.canParse(href, pageUrl)) return [];
@@ -138,7 +136,6 @@ export function newestListed(
     .at(-1);
 }
 
-/** An address that a file may be at. */
 export interface FileAddress extends Listed {
   readonly key?: KeyHeaders;
 }

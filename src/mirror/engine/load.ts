@@ -124,7 +124,6 @@ function rowCompleter(dataset: Dataset): (cells: Cells, geometry: unknown) => vo
   };
 }
 
-/** Refusals of a load, counted by field and reason. */
 class RefusalCounts {
   readonly #counts = new Map<string, RefusedValues>();
 

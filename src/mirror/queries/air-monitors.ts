@@ -20,7 +20,6 @@ export interface MonitorYear extends Pick<Near, (typeof yearShown)[number]> {
 
 const monitorShown = ['siteName', 'parameter', 'standard', 'metric', 'duration', 'unit', 'distanceMeters'] as const;
 
-/** One instrument at one site, by one standard. */
 export interface Monitor extends GeoPoint, Pick<Near, (typeof monitorShown)[number]> {
   /** State, county, site, parameter and instrument. */
   readonly monitorId: string;

@@ -44,7 +44,6 @@ async function settled(needs: readonly Need[], limitMs: number): Promise<boolean
   }
 }
 
-/** Those of the needs that are still on their way. */
 async function pending(needs: readonly Need[]): Promise<readonly Need[]> {
   const open = await Promise.all(
     needs.map(async (need) => ((await Promise.race([need.here.then(() => 'over'), 'open'])) === 'open' ? [need] : [])),

@@ -23,7 +23,6 @@ export interface SupplyOptions {
   readonly retryMs?: readonly number[];
 }
 
-/** A whole dataset, where it is one file. */
 const whole = '';
 /** Download and load of so much end within the time that an answer may take. */
 const quickMegabytes = 5;

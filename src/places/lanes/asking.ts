@@ -13,7 +13,6 @@ import type { LaneQuery, Plan } from './plan.ts';
 export interface LaneRow<L extends Lane = Lane> {
   readonly fields: LaneFields<L>;
   readonly recordId?: string;
-  /** Page of the record, or the row as its platform shows it. */
   readonly recordUrl?: string;
   readonly point?: GeoPoint;
   /** Esri geometry in WGS84, where it was requested. */
@@ -36,7 +35,6 @@ export interface Read {
   readonly queried: string;
 }
 
-/** One question to a source. */
 export interface Asking {
   readonly sources: SourceAccess;
   readonly configured: ConfiguredLane;

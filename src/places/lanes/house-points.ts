@@ -122,7 +122,6 @@ function concluded(queried: Asked, house: HouseQuery, before: readonly Searched[
   return { point, line, citation: lookup.citation, searched: [...before, noted(queried, area)] };
 }
 
-/** A layer and the way in which its number is requested. */
 interface Attempt {
   readonly layer: AddressLayer;
   readonly bare: boolean;

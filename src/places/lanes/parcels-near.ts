@@ -44,7 +44,6 @@ export interface ParcelsNear {
   readonly numbers: readonly string[];
   /** All others, the nearest first. */
   readonly others: readonly NearParcel[];
-  /** Set where parcels within the radius are missing. */
   readonly cut?: string;
 }
 

@@ -25,7 +25,6 @@ export interface TransfersFound {
   readonly limits: readonly string[];
 }
 
-/** The queried period, shortened to what the source keeps. */
 function sinceOf({ since, until }: TransfersQuestion, { source }: ConfiguredLane): string {
   const { lookbackDaysMax } = source.limits;
   if (lookbackDaysMax === undefined) return since;

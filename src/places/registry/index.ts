@@ -90,7 +90,6 @@ async function reaching<L extends Lane>(
   };
 }
 
-/** What there can be beside place files and parcel layers. */
 interface Beside {
   readonly addresses?: AddressLayerIndex;
   /** The mirror that holds the file of a source that is a file. */
@@ -125,7 +124,6 @@ export function createJurisdictions(
   return open(false);
 }
 
-/** The card of a layer of address points by its id, which names its state. */
 function addressCardIn(addresses: AddressLayerIndex | undefined, id: string): SourceCard | undefined {
   const [, place] = /^(.+)-address-points(?:-\d+)?$/.exec(id) ?? [];
   const state = place === undefined ? undefined : stateOfId(place);

@@ -44,7 +44,6 @@ export type LaneLocation<L extends Lane = Lane> =
 export interface LayerCount {
   readonly depth: ParcelDepth;
   readonly layers: number;
-  /** States, counties and cities that have a layer of this depth of their own. */
   readonly places: number;
 }
 

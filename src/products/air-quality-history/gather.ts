@@ -38,7 +38,6 @@ interface Part {
   readonly isSubstantive: boolean;
 }
 
-/** So many years up to the newest that is out, newest first. */
 function yearsUpTo(newest: number, count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => String(newest - at));
 }

@@ -27,7 +27,6 @@ const limits = [
 
 const plain = (value: number) => Number(value.toPrecision(4));
 
-/** Years of one edition of the model, for the tract that this edition has at the point. */
 async function readEdition(
   { sources }: BriefContext,
   answer: AnswerBuilder,

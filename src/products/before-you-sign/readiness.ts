@@ -10,7 +10,6 @@ import { partOf, whyNoParcel } from '../shared/parcel-record.ts';
 const ReadinessSchema = z.enum(['ready', 'weak', 'missing']);
 type Readiness = z.infer<typeof ReadinessSchema>;
 
-/** The three parts of the brief before a signature. */
 const readinessParts = ['trend', 'parcel', 'policy'] as const;
 type Parts<T> = Record<(typeof readinessParts)[number], T>;
 

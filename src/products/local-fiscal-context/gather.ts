@@ -224,7 +224,6 @@ function yearsOf(mirror: MirrorAccess): { readonly years: readonly string[]; rea
   return state === 'stale' ? { years, reason: 'stale' } : { years };
 }
 
-/** The answer about a place of which no government is known. */
 function noGovernment(subject: Subject, queried: Lookup<unknown> | undefined): PartReading {
   const answer = new AnswerBuilder(subject);
   answer.addLookup(

@@ -24,7 +24,6 @@ interface TrendLane {
   readonly withholds: boolean;
 }
 
-/** Lanes of dated records. */
 const trendLanes: readonly TrendLane[] = [
   { lane: 'permits', tool: 'svc_metro_permits', withholds: false },
   { lane: 'incidents', tool: 'svc_area_incidents', withholds: true },
@@ -50,7 +49,6 @@ const withheldLimit =
 /** What is known of one register. */
 interface LaneQuarters {
   readonly reading: PartReading;
-  /** Quarters with three or more records. */
   readonly full: number;
   readonly series?: TrendSeries;
 }
@@ -72,7 +70,6 @@ const isDated = ({ source: { query } }: ConfiguredLane) => query.radius !== unde
 
 const idOf = (id: string) => `trend_${id.replaceAll('-', '_')}`;
 
-/** The complete quarters for which a register was really queried, and that it has published by now. */
 function queriedQuarters(
   { source }: ConfiguredLane,
   { quarters, now }: Pick<SearchExtent, 'quarters' | 'now'>,

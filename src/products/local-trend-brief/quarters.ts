@@ -35,7 +35,6 @@ export function quartersBefore(today: Date, count: number): readonly Quarter[] {
   });
 }
 
-/** A quarter with the number of its records. */
 export interface QuarterCount extends Quarter {
   readonly count: number;
 }

@@ -5,7 +5,6 @@ import type { Change, Remembered, Snapshot } from './schema.ts';
 
 type Value = string | number | boolean;
 
-/** A record as a register lists it now. */
 export interface Listed {
   readonly id: string | undefined;
   readonly fields: Readonly<Record<string, Value | undefined>>;

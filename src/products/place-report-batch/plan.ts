@@ -49,7 +49,6 @@ export type CommonInput = Omit<PlaceReportInput, 'address'> & { readonly address
 const coverageMs = 10_000;
 const atOnce = 6;
 
-/** Whether a report can be made of one address. */
 export interface AddressCoverage {
   readonly address: string;
   readonly state: 'supported' | 'unsupported' | 'not_decided';

@@ -14,7 +14,6 @@ type Context = ToolContext<'none'>;
 export interface FlyerGround {
   readonly handoff: HandoffPayload;
   readonly report: PlaceReport;
-  /** The aerial of the report as its SVG. */
   readonly aerial: string | undefined;
 }
 

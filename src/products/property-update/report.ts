@@ -39,7 +39,6 @@ interface Changes {
   readonly since: string;
   readonly until: string;
   readonly radiusMeters: number;
-  /** Carry the parcel's own number or address. */
   readonly ofParcel: readonly Change[];
   readonly around: readonly Change[];
   /** Registers that did not answer in full, by their lane. */

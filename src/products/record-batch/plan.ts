@@ -64,7 +64,6 @@ const isLane = (entry: CatalogEntry): boolean =>
   entry.lacks(anyAddress).length === 0 &&
   (entry.lane !== undefined || entry.sourceIds.length > 0 || entry.mirrorIds.length > 0 || entry.scope === 'rules');
 
-/** Names of the free tools that a batch can put to each address, in the order of the catalog. */
 const allowedLanes = (catalog: CatalogPort): readonly string[] =>
   catalog
     .all()
@@ -78,7 +77,6 @@ interface NamedLane {
   readonly reason?: string;
 }
 
-/** What is to be said of each name that the caller gave. */
 function namedLanes(catalog: CatalogPort, names: readonly string[]): readonly NamedLane[] {
   const allowed = new Set(allowedLanes(catalog));
   return names.map((name) => {
@@ -91,7 +89,6 @@ function namedLanes(catalog: CatalogPort, names: readonly string[]): readonly Na
   });
 }
 
-/** The valid ones, each once, in the order of the request. */
 const validLanes = (lanes: readonly NamedLane[]): readonly ToolName[] => [
   ...new Set(lanes.filter(({ valid }) => valid).flatMap(({ name }) => (isToolName(name) ? [name] : []))),
 ];

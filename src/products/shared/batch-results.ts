@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 
-/** One answer about one place of a batch. */
 const BatchAnswerSchema = z.strictObject({
   /** What was queried, in words. */
   question: z.string(),

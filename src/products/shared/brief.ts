@@ -11,7 +11,6 @@ import { coverageWords, failedWords } from './compose/synthesis.ts';
 import { placeName } from './compose/words.ts';
 import { composeStatusSchema, inOrder, nextChecksSchema, sourcesSchema } from './sold-body.ts';
 
-/** What a brief and its free diagnostic both say of what was checked. */
 const checkedFields = {
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
   /** What was checked, line by line, with its state. */
@@ -128,7 +127,6 @@ export interface BriefMaterial {
   readonly now: Date;
   readonly subject: Subject;
   readonly readings: readonly PartReading[];
-  /** Tables of a section, by its id, that follow those of its answer. */
   readonly tables?: Readonly<Record<string, readonly ReportTable[]>> | undefined;
   readonly caveats: readonly string[];
 }

@@ -60,7 +60,6 @@ function unread(places: readonly ComparedPlace[], input: ComparisonInput): reado
   });
 }
 
-/** What is official about each place, and which of them a roof may be bought for. */
 async function officialOf(ctx: Context, places: readonly ComparedPlace[], input: ComparisonInput) {
   return Promise.all(
     places.map(async ({ address, subject, point }) => {

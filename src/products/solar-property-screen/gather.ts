@@ -20,11 +20,9 @@ export type SolarContext = Pick<
 /** What the caller fixed of a screen. */
 export interface SolarTerms {
   readonly systemKw: number;
-  /** ZIP whose state the price is of. */
   readonly financialZip: string;
 }
 
-/** The residential price of a state. */
 export interface StatePrice extends SectorPrice {
   readonly state: string;
   readonly zip: string;

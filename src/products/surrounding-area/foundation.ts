@@ -156,7 +156,6 @@ async function readFoundation(ctx: ToolContext<'point'>, input: AreaInput): Prom
   };
 }
 
-/** The parcel of the place as its record states it. */
 function subjectParcelOf(
   { answer }: PartReading,
   { parcelId, siteAddress }: { readonly parcelId: string; readonly siteAddress?: string | undefined },

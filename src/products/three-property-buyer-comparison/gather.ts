@@ -57,7 +57,6 @@ export const gatherThree = (ctx: ThreeContext, addresses: readonly string[]): Pr
 /** Official components that gave evidence. */
 export const answeredOf = ({ readings }: PropertyMaterial): number => readings.filter(isEvidence).length;
 
-/** Licensed answers about each property that the price includes. */
 export const licensedWanted = [
   'property_record',
   'sale_listing',

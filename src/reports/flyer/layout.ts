@@ -14,13 +14,11 @@ export interface FlyerContact {
   readonly website?: string | undefined;
 }
 
-/** What a flyer says. */
 export interface FlyerText {
   readonly headline: string;
   readonly address: string;
   /** Values of the record in a few words, four at most. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  /** Where the facts are from, in one line. */
   readonly factSource: string;
   /** The advertiser's own statements, six at most. */
   readonly features: readonly string[];
@@ -61,7 +59,6 @@ const { width, height } = flyerSize;
 const margin = 48;
 const inner = width - 2 * margin;
 const ground = '#f1f4f7';
-/** Aerials of this service are sixteen to nine. */
 const aerialHeight = Math.round((width * 9) / 16);
 
 const codeSide = 216;

@@ -70,13 +70,11 @@ const columns = 3;
 const gap = 18;
 const destination = (index: number) => `section-${index + 1}`;
 
-/** Height of the contents, before the page numbers are known. */
 function heightOfContents(opening: readonly Section[], parts: readonly Part[]): number {
   const count = parts.reduce((sum, { heading, sections }) => sum + sections.length + (heading ? 1 : 0), opening.length);
   return row * (Math.ceil(count / columns) + 2);
 }
 
-/** Contents in columns with page numbers, each entry a link to its heading. */
 function drawContents(
   paper: Paper,
   contents: readonly Entry[],
@@ -125,7 +123,6 @@ const headings = {
 type Rank = keyof typeof headings;
 type Bookmarks = PDFKit.PDFDocument['outline'];
 
-/** A report on its way onto paper. */
 class Drawing {
   readonly paper: Paper;
   readonly entries: Entry[] = [];
@@ -136,7 +133,6 @@ class Drawing {
     this.#layers = layers;
   }
 
-  /** A heading, on a page that has room for the beginning of what it heads. */
   heading(title: string, rank: Rank, room: number, bookmarks: Bookmarks): Bookmarks {
     const { paper } = this;
     const { size, tag, rule, color, space } = headings[rank];

@@ -37,7 +37,6 @@ interface Fragment {
   readonly href: string | undefined;
 }
 
-/** One line of set text. */
 export interface SetLine {
   readonly fragments: readonly Fragment[];
   readonly height: number;

@@ -13,7 +13,6 @@ export interface PlacedMark {
 }
 
 const size = 8.5;
-/** Half the height of a mark. */
 const half = 6.5;
 
 /** "7" or "7–9, 12": numbers in order, runs joined. */

@@ -9,7 +9,6 @@ export const CitedSourceSchema = z.strictObject({
   recordUrl: z.url().optional(),
   /** Request and answer: `/evidence/<this>`. */
   evidence: z.string().optional(),
-  /** Date or vintage that the source gives for the record. */
   sourceDate: z.string().optional(),
   /** When this service read the source. */
   fetchedAt: z.string(),
@@ -52,11 +51,9 @@ export const MapAreaSchema = z.strictObject({
   kind: z.enum(areaKinds),
   /** Code or number in the source: "AE", "PFO1A", a parcel number. */
   name: z.string().optional(),
-  /** Outer rings and holes. */
   rings: z.array(line.min(4)).min(1),
   /** Read for the map of the site, or simplified for that of a mile; absent where both show it. */
   scope: z.enum(['site', 'mile']).optional(),
-  /** Index into the shades of the picture, where lots differ by one. */
   shade: z.int().min(0).optional(),
   /** Index into `layers`. */
   layer: z.int().min(0),
@@ -129,7 +126,6 @@ export type MapArea = z.infer<typeof MapAreaSchema>;
 export type MapRoad = z.infer<typeof MapRoadSchema>;
 export type MapLayer = z.infer<typeof MapLayerSchema>;
 export type RoadClass = (typeof roadClasses)[number];
-/** What a map is drawn from. */
 export type MapData = Omit<z.infer<z.ZodObject<typeof MapSectionShape>>, 'kind'>;
 export type DistanceData = Omit<z.infer<z.ZodObject<typeof DistanceSectionShape>>, 'kind'>;
 export type DistanceRow = z.infer<typeof DistanceRowSchema>;
@@ -153,7 +149,6 @@ export const ChartSchema = z.strictObject({
     )
     .min(1)
     .max(2),
-  /** Values that the source names, such as a flood stage. */
   levels: z.array(z.strictObject({ label: z.string().min(1), value: z.number() })).optional(),
   note: z.string().optional(),
   citation: CitedSourceSchema,

@@ -31,7 +31,6 @@ export interface VisualRaster {
   readonly contributingObjectIds: readonly number[];
   readonly name: string;
   readonly acquiredAt: string;
-  /** Days of contributing rasters where they differ from the main one. */
   readonly otherDays: readonly string[];
   readonly resolutionMeters: number;
   readonly sourceUrl: string;

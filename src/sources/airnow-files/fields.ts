@@ -33,7 +33,6 @@ const observed = [
 ];
 const wordsOf = (cells: readonly unknown[]) => cells.map((cell) => textOf(cell, 12) ?? '');
 
-/** A current index value of one pollutant in a reporting area, of the file and of the interface. */
 export const readings = table('airnow-files', {
   area: text(['area', 'reportingAreaName'], { maxLength: 80, otherwise: 'not stated' }),
   state: text('state', { maxLength: 5 }),

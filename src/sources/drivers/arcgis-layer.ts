@@ -70,7 +70,6 @@ const shapes: Readonly<Record<string, RowShape>> = {
 };
 
 export interface LayerColumn extends AboutColumn {
-  /** Its values are numbers, the numbers of rows among them. */
   readonly isNumber: boolean;
   /** Names of the codes of its domain; undefined where it has none. */
   readonly legend: Readonly<Record<string, string>> | undefined;

@@ -104,7 +104,6 @@ export async function ckanFields(sources: SourceAccess, card: SourceCard, { acti
 const named = (column: string) => `"${column.replaceAll('"', '""')}"`;
 const likeText = (text: string) => text.replace(/[\\%_]/g, '');
 
-/** One condition in PostgreSQL, for a column of the type that the portal states. Functions are those that CKAN allows. */
 function sqlOf(condition: Condition, type: string): string {
   const column = named(condition.column);
   if ('oneOf' in condition) {

@@ -25,7 +25,6 @@ const layers = {
   waterQuality: 17,
 } as const;
 
-/** One PFAS in one water system at or above the minimum reporting level. */
 interface Detection extends Pick<Result, 'contaminant' | 'reportingLevelNgPerL'> {
   readonly highestNgPerL: number;
   readonly samplesAtOrAbove: number;
@@ -60,7 +59,6 @@ function detectionOf(rows: readonly Measured[]): Detection {
   };
 }
 
-/** Results at or above the reporting level by system and contaminant, the highest first. */
 function systemsOf(rows: readonly Result[]): readonly TestedSystem[] {
   const measured = rows.filter((row): row is Measured => row.resultNgPerL !== undefined);
   return [...groupBy(measured, (row) => row.pwsId)].map(([id, own]) => {

@@ -9,7 +9,6 @@ export const airports = table('faa-airports', {
   city: text('SERVCITY', { maxLength: 60 }),
 });
 
-/** An airport of the subscription file. */
 export const airportsOfFile = table('faa-airports', {
   effective: day('EFF_DATE', { means: 'edition in force', future: 'real' }),
   name: text('ARPT_NAME', { maxLength: 100, required: true }),

@@ -1,6 +1,5 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** What a key is replaced with wherever it could show. */
 const keyMark = '[key]';
 const keyNames =
   /^(api[-_]?key|key|token|access[-_]?token|app[-_]?token|\$\$app_token|registration-?key|sig|signature|secret|password|x-api-key)$/i;

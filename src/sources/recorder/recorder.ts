@@ -6,7 +6,6 @@ import type { SourceCard } from '../../kernel/source-card.ts';
 type Item = Readonly<Record<string, unknown>>;
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Takes names and contacts of persons out of a text. */
 type CleanText = (text: string) => string;
 
 /** Members around the rows of a platform's answer that say how to read them. */

@@ -13,7 +13,6 @@ import { type Look, lookAt } from './observe.ts';
 
 type Verdict = SourceHealth['verdict'];
 
-/** What one finding says of the source as a whole. */
 const verdicts: Readonly<Record<FindingCode, Verdict>> = {
   field_missing: 'shape_changed',
   type_changed: 'shape_changed',

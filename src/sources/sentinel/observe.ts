@@ -13,7 +13,6 @@ export type Look =
 type Failed = Extract<SourceReply, { ok: false }>;
 type Ask = (url: string) => Promise<SourceReply>;
 
-/** Failures that say nothing about the source. */
 const ownFailures: ReadonlySet<FailureKind> = new Set([
   'cancelled',
   'out_of_time',

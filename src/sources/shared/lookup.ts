@@ -6,9 +6,7 @@ import { fillPage, platformPage } from '../../kernel/pages.ts';
 import type { SourceAccess, SourceReply, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** A reply that carries an answer. */
 export type Answered = Extract<SourceReply, { ok: true }>;
-/** A reply that says why there is none. */
 type Failed = Extract<SourceReply, { ok: false }>;
 
 /**

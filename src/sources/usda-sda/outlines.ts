@@ -51,7 +51,6 @@ const unit = {
 export const mappedUnits = table('usda-sda', unit);
 export type MappedSoilUnit = RowOf<typeof mappedUnits>;
 
-/** The same with the outline of each unit, cut to a box. */
 const unitsIn = (box: string) =>
   table('usda-sda', {
     ...unit,

@@ -39,7 +39,6 @@ export type ExecuteOutcome =
       readonly kind: 'settled';
       readonly result: unknown;
       readonly receipt: Readonly<Record<string, unknown>>;
-      /** Addresses of its page, PDF and data. */
       readonly copies?: CopyAddresses | undefined;
       /** The job that `result` is about. */
       readonly job?: JobHandle | undefined;

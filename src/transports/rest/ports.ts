@@ -84,7 +84,6 @@ export interface PurchasesHttpPort {
   signInTerms(): Promise<object>;
 }
 
-/** The evidence of a citation. */
 export interface EvidenceHttpPort {
   /** As data and as a page; undefined where it was never stored or has expired. `reference`: `<id>` or `<id>-<citation number>`. */
   get(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
@@ -111,7 +110,6 @@ export interface RestPorts {
   readonly version: string;
   /** Cards of all sources, for the names behind `sources[]`. */
   readonly cards: readonly SourceCard[];
-  /** Networks and assets that paid routes are sold on. */
   readonly networks: PublishedNetworks;
   /** Address under which the service is published; absent: where the server listens. */
   readonly baseUrl?: string | undefined;

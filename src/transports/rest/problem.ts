@@ -53,7 +53,6 @@ const details: Partial<Record<ErrorCode, string>> = {
   invalid_body: 'The body is not readable JSON: send one JSON object.',
 };
 
-/** The limit that a body passed, as its parser says. */
 const tooLarge = (limit: unknown) => `The body passes ${typeof limit === 'number' ? limit : maxBodyBytes} bytes.`;
 
 /** Errors of the body parser and of the router as ServiceErrors; everything else as {@link asServiceError}. */

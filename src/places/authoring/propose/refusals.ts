@@ -103,7 +103,6 @@ export interface Surroundings {
 
 const valuesOf = (rows: readonly Row[], column: string) => rows.flatMap((row) => textOf(row[column])?.trim() || []);
 
-/** What in the values of a group of address columns says that mail is sent there. */
 function sentElsewhere(
   group: readonly AddressColumn[],
   rows: readonly Row[],

@@ -7,7 +7,6 @@ import { licenseIn, listOf } from '../layers/source.ts';
 import { seenOfLine } from '../seen-cells.ts';
 import { type AddressColumns, addressCells } from './columns.ts';
 
-/** A published layer with a point for each address. */
 export interface AddressLayer {
   readonly card: SourceCard;
   readonly columns: AddressColumns;

@@ -9,7 +9,6 @@ import type { OutlineFinding } from '../../shared/compose/outline-findings.ts';
 export const highlighted = tableFile('report-highlights', {
   /** The end of a fact's id, or of a table's. */
   at: text,
-  /** The column of a table whose values are meant. */
   column: optionalText,
   label: optionalText,
 });

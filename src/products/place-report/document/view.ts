@@ -46,7 +46,6 @@ class SourceMarks {
     return [...runs.values()];
   }
 
-  /** The sources of a part of the report, by its title. */
   usedFor(title: string): Run[] {
     return this.ofAll(this.all().flatMap(({ citation, usedFor }) => (usedFor.includes(title) ? citation : [])));
   }

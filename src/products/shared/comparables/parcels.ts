@@ -22,7 +22,6 @@ export interface GridRow {
   readonly citation: SectionCitation;
 }
 
-/** A column of a grid. */
 export interface GridColumn {
   readonly key: string;
   readonly label: string;
@@ -125,7 +124,6 @@ function gridOfParcels(near: ParcelsNear, { parcels }: SameKind): ReportTable | 
   return gridOf(head, [own, ...shown], parcels.length - shown.length);
 }
 
-/** Recorded value by recorded size, of this parcel and of those of the same kind. */
 function figuresOf(near: ParcelsNear, { parcels }: SameKind, citation: string) {
   const size = buildingSize(near.own.fields)?.name;
   const unit = size && unitOf(near.lane.source, size as 'livingArea');

@@ -84,7 +84,6 @@ interface Place {
   readonly citation: string | undefined;
 }
 
-/** Fields that say how much a source tells, or which parcel is meant, and nothing of the place. */
 const aboutSources: ReadonlySet<string> = new Set(['depth', 'parcelOutline']);
 
 /**
@@ -110,7 +109,6 @@ class Reader implements AnswerFacts {
     this.#size = size;
   }
 
-  /** Each field of a group by itself. */
   fields(group: Fields, at: Place): void {
     for (const [key, value] of Object.entries(group)) {
       if (isCitationKey(key) || aboutSources.has(key)) continue;

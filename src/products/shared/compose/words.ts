@@ -2,7 +2,6 @@ import type { Subject } from '../../../kernel/subject.ts';
 import type { Lane } from '../../../places/schema/jurisdiction.ts';
 import { limitOf } from '../../../rules/limits.ts';
 
-/** What a lane is called in a report. */
 export const laneTitles: Partial<Record<Lane, string>> = {
   parcel: 'Tax parcel',
   incidents: 'Reported incidents',

@@ -44,7 +44,6 @@ const standing = [
 const pointOf = ({ latitude, longitude }: AskedPlace) =>
   latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;
 
-/** Asks one part by the arguments that are given. */
 async function ask(
   ctx: Context,
   deadline: Deadline,
@@ -117,7 +116,6 @@ const freeSteps: readonly HandoffLine[] = [
   { to: 'svc_request_coverage', why: 'a request for the lanes that are missing here' },
 ];
 
-/** Published meanings, by the name under which a source is cited. */
 function wordReader<Reading extends string>(
   { jurisdictions }: Context,
   meaningOf: (cardId: string, word: string) => (CitedRow & { reading: Reading; meaning: string }) | undefined,
@@ -132,7 +130,6 @@ function wordReader<Reading extends string>(
   };
 }
 
-/** The part with all its rules, those too that go by what the words of the configured registers are published to mean. */
 function withWords(ctx: Context, { wordRules, ...part }: PacketPart): PacketPart {
   if (!wordRules) return part;
   const words = { permits: wordReader(ctx, statusMeaning), cases: wordReader(ctx, caseStatus) };

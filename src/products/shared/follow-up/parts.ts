@@ -33,11 +33,9 @@ export interface PacketPart extends ToolPart, Omit<PacketReading, 'reading'> {
   readonly name: string;
   /** Its place among the parts that are queried before the payment, those that cost few requests first. */
   readonly decides?: number;
-  /** Rules that go by what status words are published to mean. */
   readonly wordRules?: (words: StatusWords) => readonly ItemRule[];
 }
 
-/** How the facts of a part are read, by its name. */
 const readBy: Readonly<Record<string, Partial<Pick<PacketPart, 'rules' | 'wordRules'>>>> = {
   parcel: { rules: [parcelItems] },
   permits: { wordRules: ({ permits }) => [permitItems(permits)] },

@@ -61,7 +61,6 @@ export function citationsOf(answer: Answer, ...cited: readonly (Fields | undefin
 export const present = (...ids: readonly (string | undefined)[]): string[] =>
   ids.filter((id): id is string => id !== undefined && id !== '');
 
-/** What the publisher of a register says that one of its status words means, with the page that says so. */
 interface PublishedWord<Reading extends string> {
   readonly reading: Reading;
   readonly meaning: string;

@@ -248,7 +248,6 @@ export const followUpFields = {
 /** Terms that every packet is sold on. */
 export const followUpTerms = { priceUsdc: '0.10', expectedSeconds: 20, freeWhen: 'thresholds not met' } as const;
 
-/** What differs between the routes of this family. */
 interface FollowUpPlan<Input> {
   readonly reportType: string;
   readonly intent: (input: Input) => string;

@@ -14,7 +14,6 @@ import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { MatchedBy } from '../../../reports/sections.ts';
 import type { ParcelReading } from '../parcel.ts';
 
-/** Lanes whose records can carry the parcel's own number or address. */
 const exactLanes = [
   'permits',
   'certificate_of_occupancy',

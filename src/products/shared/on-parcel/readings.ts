@@ -29,7 +29,6 @@ export interface OnParcelReading extends ExtraReadings {
   readonly entries: readonly RecordEntry[];
 }
 
-/** What was queried of a register, as a lookup of its rows. */
 function lookupOf({ state, rows, citation, reason, configured }: ExactReading): Lookup<ExactReading['rows']> {
   const why = reason ?? 'not all of it could be read';
   if (citation && rows.length > 0)

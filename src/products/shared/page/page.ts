@@ -155,7 +155,6 @@ interface SoldPage {
   readonly sections?: readonly Section[];
   readonly licensed?: { readonly title: string; readonly parts: readonly LicensedPart[] };
   readonly nextChecks?: readonly Next[];
-  /** What was checked, as a ledger. */
   readonly entries?: readonly LedgerEntry[];
   /** The same in another form. */
   readonly searched?: readonly Block[];

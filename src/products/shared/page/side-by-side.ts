@@ -20,7 +20,6 @@ import type { MatrixCell, MatrixRow } from '../side-by-side.ts';
 import type { closingFields } from '../sold-body.ts';
 import { soldPage } from './page.ts';
 
-/** A body whose fields are side by side, one column for each property. */
 interface Compared extends z.infer<z.ZodObject<typeof closingFields>> {
   readonly summary: string;
   readonly matrix: readonly MatrixRow[];
