@@ -24,8 +24,6 @@ export class ComposedOutput<O extends z.ZodType> {
   }
 }
 
-type Shape = Record<string, z.ZodType>;
-
 /** Output of a tool whose facts repeat those of its parts, each under the part's name. */
 export function composedOutput<O extends z.ZodType>(
   parts: Readonly<Record<string, OutputPart>>,
@@ -86,7 +84,7 @@ function cutOf(schema: z.ZodType, entries: number): z.ZodType {
   }
   if (schema instanceof z.ZodArray) return z.array(shortLists(schema.element as z.ZodType, entries)).max(entries);
   if (schema instanceof z.ZodObject) {
-    const shape = schema.shape as Shape;
+    const shape = schema.shape as Record<string, z.ZodType>;
     const cut = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, shortLists(field, entries)]));
     return Object.entries(cut).every(([name, field]) => field === shape[name]) ? schema : schema.extend(cut);
   }

@@ -35,11 +35,9 @@ export interface RegistersRead {
   readonly unanswered: readonly string[];
 }
 
-type Rows = Lookup<readonly LaneRow<RegisterLane>[]>;
-
 function read(
   configured: ConfiguredLane<RegisterLane>,
-  found: Rows,
+  found: Lookup<readonly LaneRow<RegisterLane>[]>,
   by: MatchedBy,
   area: string,
   answer: AnswerBuilder,

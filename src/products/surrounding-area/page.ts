@@ -144,15 +144,13 @@ function zoningSection(windows: readonly Window[]): Section[] {
   return section('zoning', title, blocks);
 }
 
-type Register = Window['records'][number];
-
 const registersIn = (windows: readonly Window[]) => [
   ...new Map(
     windows.flatMap(({ records }) => records).map((one) => [`${one.lane} ${one.citation.sourceName}`, one]),
   ).values(),
 ];
 
-const ofRegister = ({ lane, citation }: Register, windows: readonly Window[]) =>
+const ofRegister = ({ lane, citation }: Window['records'][number], windows: readonly Window[]) =>
   windows.map(({ records }) =>
     records.find((one) => one.lane === lane && one.citation.sourceName === citation.sourceName),
   );

@@ -81,8 +81,6 @@ const cited = ({ sourceName, sourceUrl, recordId, fetchedAt }: Citation) => ({
 
 /** What every picture carries, whatever it is about. */
 type CommonRecord = Pick<Visual, 'kind' | 'image' | 'aerial'>;
-type Ringed = Extract<VisualSubject, { scope: 'analysis_area' }>;
-type Parcel = Extract<VisualSubject, { scope: 'parcel' }>;
 
 const circleOf = (subject: VisualSubject) =>
   subject.scope === 'analysis_area'
@@ -128,7 +126,7 @@ function ownCaveats({ outline }: VisualPlan, raster: VisualRaster, layers: reado
 }
 
 function parcelVisual(
-  { parcelId, cardId, citation }: Parcel,
+  { parcelId, cardId, citation }: Extract<VisualSubject, { scope: 'parcel' }>,
   { rings, vertexCount }: NonNullable<VisualPlan['outline']>,
   common: CommonRecord,
   context: AreaVisual['annotations'],
@@ -155,7 +153,7 @@ function parcelVisual(
 }
 
 function areaVisual(
-  { area, radiusMeters: requested }: Ringed,
+  { area, radiusMeters: requested }: Extract<VisualSubject, { scope: 'analysis_area' }>,
   common: CommonRecord,
   context: AreaVisual['annotations'],
   further: readonly string[],

@@ -9,8 +9,6 @@ export type Look =
   | { readonly state: 'failed'; readonly finding: Finding; readonly reason: string }
   | { readonly state: 'not_asked'; readonly needsKey: boolean; readonly reason: string }
   | { readonly state: 'no_question'; readonly reason: string };
-
-type Failed = Extract<SourceReply, { ok: false }>;
 type Ask = (url: string) => Promise<SourceReply>;
 
 const ownFailures: ReadonlySet<FailureKind> = new Set([
@@ -37,7 +35,7 @@ const failureCodes: Readonly<Partial<Record<FailureKind, FindingCode>>> = {
 const isRefusedQuestion = (reply: SourceReply): boolean =>
   !reply.ok && (reply.kind === 'error_in_body' || reply.status === 400);
 
-function findingOf({ kind, status }: Failed): Finding {
+function findingOf({ kind, status }: Extract<SourceReply, { ok: false }>): Finding {
   const gone = kind === 'http_error' && status !== undefined && status < 500;
   const to = status === undefined || status < 300 ? kind.replaceAll('_', ' ') : `HTTP ${status}`;
   return { code: gone ? 'moved' : (failureCodes[kind] ?? 'unreachable'), to };

@@ -7,7 +7,6 @@ import type { SourceAccess, SourceReply, SourceRequest } from '../../kernel/port
 import type { SourceCard } from '../../kernel/source-card.ts';
 
 export type Answered = Extract<SourceReply, { ok: true }>;
-type Failed = Extract<SourceReply, { ok: false }>;
 
 /**
  * Page of what was queried. A page that the publisher writes about the dataset speaks for all its layers; where the card names
@@ -55,7 +54,7 @@ export function cite(
 }
 
 /** The lookup of a reply that failed. */
-export function failed(card: SourceCard, reply: Failed): Lookup<never> {
+export function failed(card: SourceCard, reply: Extract<SourceReply, { ok: false }>): Lookup<never> {
   const state = reply.kind === 'not_reached' ? 'not_covered' : 'unavailable';
   const refused = (reply.status === 400 || reply.kind === 'error_in_body') && { refused: true as const };
   return { state, source: card.name, reason: reply.reason, ...refused };
