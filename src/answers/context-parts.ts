@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { type Answer, type Component, partEntries } from '../kernel/answer.ts';
 import type { AnswerBuilder, SearchExtent } from '../kernel/answer-builder.ts';
 import { deadlineIn } from '../kernel/bounded.ts';
 import type { Lookup } from '../kernel/lookup.ts';
 import { cleanText } from '../kernel/text.ts';
-import type { ToolName } from '../kernel/tool-names.ts';
+import { ToolNameSchema } from '../kernel/tool-names.ts';
+import { listOf, numeric, text } from '../rules/cells.ts';
+import { tableFile } from '../rules/table-file.ts';
 import type { Arguments } from './arguments.ts';
 import { type AskContext, askTools, bounded, type PartReading } from './ask-tools.ts';
 import { adoptFacts, shortened } from './sub-answers.ts';
@@ -11,19 +14,26 @@ import { adoptFacts, shortened } from './sub-answers.ts';
 /** How long the parts of a free tool may take together. */
 export const contextMs = 12_000;
 
-/** One free tool that a composed free tool asks, and what of its facts is shown. */
-export interface ContextPart {
-  readonly tool: ToolName;
-  readonly label: string;
-  /** Names of the facts that are shown; all where absent. */
-  readonly keep?: readonly string[] | undefined;
-  /** Facts that say how the shown ones are known, for example by what a record was matched: shown with them, never alone. */
-  readonly beside?: readonly string[];
-  /** Entries of a list that are shown; {@link partEntries} where absent. */
-  readonly entries?: number;
-}
+export const contextPartRows = tableFile('context-parts', {
+  of: text,
+  name: text,
+  tool: ToolNameSchema,
+  label: text,
+  entries: numeric(z.int().min(1)).exactOptional(),
+  keep: listOf(text).exactOptional(),
+  beside: listOf(text).exactOptional(),
+});
 
+/**
+ * One free tool that a composed free tool asks, and what of its facts is shown: `keep` (all where absent), with them
+ * `beside`, never alone, and of a list `entries` ({@link partEntries} where absent).
+ */
+export type ContextPart = Omit<ReturnType<typeof contextPartRows>[number], 'of' | 'name'>;
 export type ContextParts = Readonly<Record<string, ContextPart>>;
+
+/** The parts of a composed tool by the name of its file, in the order of data/rules/context-parts.csv. */
+export const contextParts = (tool: string): ContextParts =>
+  Object.fromEntries(contextPartRows().flatMap(({ of, name, ...part }) => (of === tool ? [[name, part]] : [])));
 
 /** Areas of a part that are named, and the longest reason. */
 const shownAreas = 2;
