@@ -6,7 +6,6 @@ import type { RouteName, ToolName } from '../kernel/tool-names.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
 import { type Arguments, argumentsFor, queriedPlaceOf } from './arguments.ts';
 
-/** What asking other tools needs of a call's context. */
 export type AskContext = Pick<ToolContext, 'catalog' | 'call' | 'log' | 'signal' | 'progress'>;
 
 /** A part of an answer: one question to one free tool. */
@@ -17,7 +16,6 @@ export interface ToolPart {
   readonly lane?: Lane;
   /** All arguments of the question; where absent they follow from the place. */
   readonly args?: Arguments;
-  /** Arguments besides a place that was derived. */
   readonly extraArguments?: Arguments;
 }
 

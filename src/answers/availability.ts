@@ -12,7 +12,6 @@ export type Bucket = 'national' | 'local' | 'varies' | 'notCovered' | 'degraded'
 export interface Availability {
   readonly bucket: Bucket;
   readonly why: string;
-  /** Usable once a key is configured. */
   readonly needsKey?: boolean;
 }
 

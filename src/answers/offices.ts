@@ -151,7 +151,6 @@ export function askOfficeOrState(
   return office.url ? [office] : [office, ...stateTaxOffice(subject, atState)];
 }
 
-/** An official page of {@link officePagesAt}. */
 export interface NamedPage {
   /** Census code of the county or state that it is for. */
   readonly area: string;

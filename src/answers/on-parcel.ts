@@ -20,7 +20,6 @@ export const outlineReachMeters = 50;
 const outlineLimitMs = 7000;
 const acreMeters = 4046.856_422_4;
 
-/** The parcel whose outline mapped areas are laid over. */
 export interface KnownOutline {
   readonly rings: Rings;
   /** Its box and {@link outlineReachMeters} around it. */
@@ -87,7 +86,6 @@ export const extentRow = row({
   distanceMeters: z.number().optional().describe('From the outline to the nearest, where none lies on it'),
 });
 
-/** Mapped areas laid over an outline, with the citation of their source. */
 export interface OnParcel<T> {
   readonly overlay: Overlay<T>;
   readonly citation: string;

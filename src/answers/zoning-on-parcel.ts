@@ -29,7 +29,6 @@ const text = z.string().optional();
 
 type ZoningLane = 'zoning' | 'zoning_overlay';
 
-/** What a mapped district or overlay is called. */
 export interface ZoningName {
   readonly code?: string;
   readonly label?: string;

@@ -13,7 +13,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What the step of an item is handed beside its context. */
 export interface JobStep<Input> {
-  /** The call that was paid for. */
   readonly input: Input;
   /** Of a sequential job: the items before this one, ended, with their results. Else none. */
   readonly ended: readonly JobItemWithResult[];
@@ -52,5 +51,4 @@ export interface JobDefinition<Input = never, Body = never> extends JobTerms {
   ): Promise<JobFinish>;
 }
 
-/** A definition of which nothing is known but that it is one. */
 export type AnyJobDefinition = JobDefinition<never, Fields>;

@@ -16,7 +16,6 @@ export interface CatalogEntry {
   readonly mirrorIds: readonly string[];
   /** Groups of sources and datasets of which one each has to answer; none for a tool that queries no source. */
   readonly essential: readonly (readonly string[])[];
-  /** Free tools to ask while the sources of this one are down. */
   readonly fallbacks: readonly string[];
   readonly priceUsdc: string | undefined;
   readonly arguments: readonly string[];

@@ -9,7 +9,6 @@ type Entry = ReturnType<typeof compactEntryOf>;
 
 /** One found tool; where the query has its slug, its paid route. */
 export type SearchHit = Omit<Entry, 'slug' | 'arguments'> & {
-  /** Path of the paid route. */
   readonly endpoint?: string;
   /** Full schema for the first hits, as far as the size allows. */
   readonly inputSchema?: JsonSchema;

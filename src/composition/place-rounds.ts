@@ -31,7 +31,6 @@ export interface PlaceRoundOptions {
   readonly state?: string;
   /** So many sources from all over the list; all where absent. */
   readonly sample?: number;
-  /** Looks before this one. */
   readonly before: Looks;
   readonly onProgress?: (done: number, total: number) => void;
 }

@@ -36,7 +36,6 @@ export interface Proposal {
   readonly fields: FieldProposal;
   readonly place: PlaceOfLayer;
   readonly placedBy: string;
-  /** Path below the folder, and the text of the file. */
   readonly file: string;
   readonly text: string;
   /** Why the file would not be served; empty where it would. */

@@ -16,7 +16,6 @@ export interface ReadScope {
   readonly zone?: string;
   /** Today at the place, YYYY-MM-DD; without it no date is refused for being in the future. */
   readonly today?: string;
-  /** Name of the part that is being loaded, of a dataset that comes in several files. */
   readonly part?: string;
   /** Collects the values that were left out. */
   readonly refusals?: Pick<Refusal[], 'push'>;

@@ -23,9 +23,7 @@ export interface Agreement<F extends Fields> {
   readonly check: (row: Readonly<Record<string, unknown>>, scope: ReadScope) => Refusal | undefined;
 }
 
-/** The fields of one kind of row, from which columns, schema and reading follow. */
 export interface Table<F extends Fields = Fields, Id extends string = string> {
-  /** The source card or dataset whose rows these are. */
   readonly id: Id;
   readonly fields: F;
   readonly agreements: readonly Agreement<F>[];

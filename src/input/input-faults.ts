@@ -3,7 +3,6 @@ import type { Issue } from '../kernel/errors.ts';
 import { listed, takes } from './schema-words.ts';
 
 type ZodIssue = z.core.$ZodIssue;
-/** A JSON Schema, or a part of one. */
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
 /** What a reader makes of input: the parsed value, or one sentence for each thing that is wrong with it. */

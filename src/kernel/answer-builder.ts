@@ -39,7 +39,6 @@ export interface AnswerParts {
   /** What is undefined, at any depth, is left out. */
   readonly facts?: Perhaps<Record<string, unknown>>;
   readonly records?: readonly PlaceRecord[] | undefined;
-  /** Besides those of the parts that were added. */
   readonly components?: Record<string, Component> | undefined;
   readonly limits?: readonly Perhaps<string>[];
   readonly verifyNext?: readonly Perhaps<VerifyNext>[];

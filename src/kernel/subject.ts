@@ -43,7 +43,6 @@ export interface Candidate {
 export interface Subject {
   /** What the caller gave, verbatim. */
   readonly input: string;
-  /** The matched address or place name. */
   readonly resolved?: string;
   readonly latitude?: number;
   readonly longitude?: number;
@@ -67,7 +66,6 @@ export interface Subject {
   readonly jurisdictionId?: string;
   /** Choices to put to the caller where the input is ambiguous. */
   readonly candidates: readonly Candidate[];
-  /** How the place was resolved, and by whom. */
   readonly citation?: Citation;
 }
 

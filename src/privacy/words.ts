@@ -3,9 +3,7 @@ import { readTable } from './tables.ts';
 
 export interface Lists {
   readonly given: readonly string[];
-  /** Commonest first. */
   readonly surnames: readonly string[];
-  /** Commonest first. */
   readonly common: readonly string[];
 }
 

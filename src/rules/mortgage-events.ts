@@ -75,7 +75,6 @@ export const loanFields = [
   'annualRatePercent',
 ] as const;
 
-/** One dated step of the loan's calendar. */
 export interface MortgageEvent {
   /** YYYY-MM-DD. */
   date: string;

@@ -15,7 +15,6 @@ export interface MetricReaders {
 
 export interface Metrics extends Omit<Telemetry, 'span'> {
   readonly contentType: string;
-  /** Everything in Prometheus' text format. */
   text(): Promise<string>;
   /** Sets the readers; each is called at most every 15 seconds. */
   read(readers: MetricReaders): void;

@@ -17,7 +17,6 @@ import {
 import { askAt } from './questions.ts';
 import { Stage } from './stage.ts';
 
-/** What the page hands to its script. */
 interface Setup {
   readonly coverageTool: string;
   readonly firstTool: string;

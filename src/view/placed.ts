@@ -10,7 +10,6 @@ export interface Distant {
 export interface Placed extends Distant {
   readonly latitude: number;
   readonly longitude: number;
-  /** Label of its list in the answer. */
   readonly kind: string;
   readonly citation: Fields;
 }

@@ -7,7 +7,6 @@ import type { SourceCard } from '../../kernel/source-card.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import type { RecordTypeId } from './record-types.ts';
 
-/** One record of a register, under every record type that it is one of. */
 export interface RegisterEntry extends Positioned {
   readonly types: readonly RecordTypeId[];
   readonly recordId?: string;
@@ -31,7 +30,6 @@ export interface RegisterPorts {
 
 type Read<T> = (ports: RegisterPorts, radiusMeters: number) => Promise<Lookup<readonly T[]>>;
 
-/** What is known of a register before it is read. */
 export interface RegisterFacts {
   readonly card: SourceCard;
   /** What the field calls the database, and its edition where it is not maintained. */
@@ -41,10 +39,8 @@ export interface RegisterFacts {
   readonly readMeters: number;
 }
 
-/** How a register of places is read around a point, row by row. */
 interface RegisterReader<T> extends RegisterFacts {
   readonly live: Read<T>;
-  /** The mirrored copy, which is read where the live source failed. */
   readonly copy?: Read<T>;
   /** Types that the copy does not tell apart: from it they are not searched. */
   readonly notInCopy?: readonly RecordTypeId[];
@@ -55,7 +51,6 @@ interface RegisterReader<T> extends RegisterFacts {
   ) => { readonly [K in keyof RegisterEntry]: RegisterEntry[K] | undefined } & Pick<RegisterEntry, 'types' | 'name'>;
 }
 
-/** What a register gave live, and out of its copy where the live source failed. */
 export type LiveAndCopy<T> = readonly [live: Lookup<readonly T[]>, copy?: () => Lookup<readonly T[]>];
 
 /** A register with its rows as records: whole lists, of which the free tools name the nearest few. */

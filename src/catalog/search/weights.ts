@@ -17,7 +17,6 @@ export const spaceOf = (common: readonly string[]): Space => ({
 
 /** What is said of one network beside its tables. */
 export interface NetHeader {
-  /** Of its hidden layer. */
   readonly width: number;
   /** What one step of a weight is worth: of the features and of the classes. */
   readonly steps: { readonly into: number; readonly out: number };
@@ -41,7 +40,6 @@ export interface NetTables {
   readonly out: Int8Array;
 }
 
-/** How well each class fits a question. */
 export interface Fit {
   /** Class and its share of all, in percent of 1, highest first. */
   readonly shares: readonly (readonly [name: string, share: number])[];

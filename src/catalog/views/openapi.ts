@@ -10,7 +10,6 @@ import { dialect } from './tools-list.ts';
 interface Parts {
   readonly free: readonly FreeTool[];
   readonly sold: readonly SoldTool[];
-  /** Whether the schema of what each tool answers is in the document. */
   readonly whole: boolean;
   readonly paths: Readonly<Record<string, object>>;
   readonly title: string;

@@ -9,7 +9,6 @@ export interface CopyAddresses {
 
 export interface SettledSale {
   readonly route: string;
-  /** What is sold there, in words. */
   readonly title: string;
   readonly purchaseId: string;
   /** The sold body as text: the JSON that is delivered. */

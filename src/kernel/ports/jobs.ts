@@ -40,7 +40,6 @@ export interface JobItemPlan {
   readonly ended?: JobItemOutcome | undefined;
 }
 
-/** One item as the status document shows it. */
 export interface JobItem {
   /** From 1, in the order of the request. */
   readonly position: number;
@@ -50,7 +49,6 @@ export interface JobItem {
   readonly startedAt?: string | undefined;
   readonly finishedAt?: string | undefined;
   readonly summary?: string | undefined;
-  /** Where its result is read, once there is one. */
   readonly resultUrl?: string | undefined;
   readonly diagnostic?: Fields | undefined;
   readonly artifacts?: Readonly<Record<string, string>> | undefined;
@@ -61,7 +59,6 @@ export interface JobItemWithResult extends JobItem {
 }
 
 export interface JobProgress {
-  /** Items that have ended. */
   readonly done: number;
   readonly total: number;
   readonly message: string;
@@ -95,10 +92,8 @@ export interface JobDocument {
   /** When what failed is begun again once without the buyer (ISO 8601). */
   readonly automaticRetryAt?: string | undefined;
   readonly progress: JobProgress;
-  /** The call that was paid for. */
   readonly request: Fields;
   readonly items: readonly JobItem[];
-  /** Addresses of what was made of the whole, by name. */
   readonly artifacts?: Readonly<Record<string, string>> | undefined;
   /** Why the job failed as a whole. */
   readonly error?: string | undefined;
@@ -119,13 +114,11 @@ export interface JobFile {
   readonly bytes: Uint8Array;
 }
 
-/** What is made of a whole job once its items have ended. */
 export interface JobFinish {
   /** Stored and served, by the name of their addresses in `artifacts`. */
   readonly files?: Readonly<Record<string, JobFile>>;
   /** What the whole says to a person: stored as page, PDF and data, each with its address (`html`, `pdf`, `json`). */
   readonly page?: Fields;
-  /** Further addresses by name. */
   readonly artifacts?: Readonly<Record<string, string>>;
 }
 

@@ -15,7 +15,6 @@ export const providerIds = ['google_solar', 'rentcast'] as const;
 export type ProviderId = (typeof providerIds)[number];
 
 interface PropertyQuestion {
-  /** Street, city, state and ZIP in one line. */
   readonly address: string;
 }
 
@@ -88,7 +87,6 @@ export interface ProviderSaleListing {
   readonly livingAreaSquareFeet?: number;
 }
 
-/** One property beside which the provider sets its own figure. */
 export interface ProviderComparable {
   readonly addressLabel: string;
   readonly distanceMeters?: number;

@@ -1,6 +1,5 @@
 import type { Observation, SourceFindings } from '../observation.ts';
 
-/** What was accepted of a source, and when. */
 export interface Baseline {
   readonly observation: Observation;
   readonly takenAt: string;

@@ -72,13 +72,11 @@ export async function followListing({ steps, file }: Listing, read: (url: string
   return { url, ...(vintage !== undefined && { vintage }) };
 }
 
-/** What reads a listing. */
 interface Reading {
   readonly download: Download;
   readonly signal: AbortSignal;
 }
 
-/** What the placeholders of an address stand for. */
 export interface Named {
   readonly part?: string | undefined;
   readonly year?: number | undefined;

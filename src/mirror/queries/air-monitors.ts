@@ -23,7 +23,6 @@ const monitorShown = ['siteName', 'parameter', 'standard', 'metric', 'duration',
 export interface Monitor extends GeoPoint, Pick<Near, (typeof monitorShown)[number]> {
   /** State, county, site, parameter and instrument. */
   readonly monitorId: string;
-  /** Newest first. */
   readonly years: readonly MonitorYear[];
   /** Further instruments of the same pollutant at the site. */
   readonly otherInstruments: number;

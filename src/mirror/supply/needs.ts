@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Data that a question lacked and that are on their way. */
 export interface Need {
   /** Small enough to be waited for. */
   readonly isQuick: boolean;

@@ -43,7 +43,6 @@ interface Job {
   settle(isHere: boolean): void;
 }
 
-/** What one dataset's fetch is doing. */
 interface Line {
   /** What is waited for first. */
   readonly jobs: Job[];
@@ -305,7 +304,6 @@ export class MirrorSupply {
     this.#timers.add(timer);
   }
 
-  /** Resolves when nothing is being fetched by this process. */
   async idle(): Promise<void> {
     while (this.#working.size > 0) await Promise.all(this.#working);
   }

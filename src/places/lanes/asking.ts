@@ -25,7 +25,6 @@ export interface LaneRow<L extends Lane = Lane> {
 
 export type Asked = Exclude<Plan, { by: 'refused' }>;
 
-/** One row as a source gave it. */
 export interface Read {
   readonly attributes: RawRow;
   readonly geometry?: unknown;
@@ -46,7 +45,6 @@ export interface Asking {
 export const circleOf = ({ by, point, radiusMeters }: Asked, column: string | undefined) =>
   by === 'radius' && column && point && radiusMeters !== undefined && { within: { column, point, radiusMeters } };
 
-/** Asks the platform of a source, and gives its rows as they are. */
 export type Reader = (asking: Asking) => Promise<Lookup<readonly Read[]>>;
 
 /**

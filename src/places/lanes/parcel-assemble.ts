@@ -14,7 +14,6 @@ import { type LaneRow, recordOfRow } from './reader.ts';
 
 export type MatchedBy = 'point' | 'site_address' | 'nearest_within_40m';
 
-/** A parcel that a source gave, before it is put into an answer. */
 export interface ParcelMatch {
   readonly lane: ConfiguredLane<'parcel'>;
   readonly parcel: ParcelRows;

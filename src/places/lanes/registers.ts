@@ -13,7 +13,6 @@ const maxRows = 300;
 // an entry of the same street line farther away belongs to a namesake street
 const sameBuildingMeters = 300;
 
-/** How an entry was found to be of the queried building. */
 export type BuildingMatch = 'address' | 'house number range' | 'tax parcel';
 
 export interface RentalRegisterEntry {

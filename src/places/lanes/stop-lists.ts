@@ -8,7 +8,6 @@ import { type LaneRow, readLane } from './reader.ts';
 export interface AgencyStop {
   readonly name: string;
   readonly routes?: string[];
-  /** As the agency marks it. */
   readonly accessible?: boolean;
   readonly distanceMeters: number;
 }

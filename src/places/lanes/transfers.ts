@@ -16,7 +16,6 @@ export interface TransfersQuestion extends ParcelsContext {
 }
 
 export interface TransfersFound {
-  /** Newest first. */
   readonly rows: readonly Located<'transfers'>[];
   /** How far was really read, the least of the sources. */
   readonly radiusMeters: number;

@@ -92,9 +92,7 @@ async function reaching<L extends Lane>(
 
 interface Beside {
   readonly addresses?: AddressLayerIndex;
-  /** The mirror that holds the file of a source that is a file. */
   readonly copyOf?: CopyOf;
-  /** Which sources were seen to answer, and which fail. */
   readonly looks?: () => Looks;
   /** Time zone of a point, for places whose own is not stated. */
   readonly timeZoneAt?: (point: GeoPoint) => string | undefined;

@@ -46,7 +46,6 @@ const limits = [
 const withheldLimit =
   'Of incidents, counts of 1 and 2 are not shown, and no other count from which one of them would follow.';
 
-/** What is known of one register. */
 interface LaneQuarters {
   readonly reading: PartReading;
   readonly full: number;

@@ -21,7 +21,6 @@ export type RegisterLane = 'permits' | 'certificate_of_occupancy';
 
 export type MatchedBy = 'parcel_number' | 'street_address';
 
-/** One record of a register, found by an exact identifier. */
 export interface Match {
   readonly configured: ConfiguredLane<RegisterLane>;
   readonly row: LaneRow<RegisterLane>;

@@ -12,7 +12,6 @@ export interface Listed {
   readonly recordUrl?: string | undefined;
 }
 
-/** What a register lists at one check. */
 export interface Listing {
   readonly records: readonly Listed[];
   /** False where the list was cut: what is missing in it may be there. */

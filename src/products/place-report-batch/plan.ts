@@ -43,7 +43,6 @@ export const ReportBatchDiagnosticSchema = z.strictObject({
 
 type Context = Pick<ToolContext, 'place' | 'jurisdictions' | 'sources'>;
 type Diagnostic = z.output<typeof ReportBatchDiagnosticSchema>;
-/** What all reports of a batch have in common. */
 export type CommonInput = Omit<PlaceReportInput, 'address'> & { readonly addresses: readonly string[] };
 
 const coverageMs = 10_000;

@@ -32,7 +32,6 @@ export interface ReportMaterial {
   readonly sales: readonly SupportingRow<'transfers'>[];
   readonly cases: readonly SupportingRow<'development_cases'>[];
   readonly projects: readonly SupportingRow<'capital_projects'>[];
-  /** Every local lane with its rows. */
   readonly local: readonly LaneOutcome[];
   readonly registers: readonly MarkedRegister[];
   /** Outline of the parcel; empty where none is known to be the subject's. */

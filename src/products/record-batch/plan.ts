@@ -71,7 +71,6 @@ const allowedLanes = (catalog: CatalogPort): readonly string[] =>
     .map(({ name }) => name);
 
 interface NamedLane {
-  /** As the caller wrote it. */
   readonly name: string;
   readonly valid: boolean;
   readonly reason?: string;

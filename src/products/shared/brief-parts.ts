@@ -20,7 +20,6 @@ export const briefPartRows = tableFile('brief-parts', {
   decides: numeric(z.int().min(1)).exactOptional(),
 });
 
-/** Arguments of a call besides its place, by the tool that takes them. */
 export type PartArguments = Readonly<Partial<Record<ToolName, Arguments>>>;
 
 type BriefPart = ToolPart & { readonly group?: string };

@@ -122,7 +122,6 @@ export interface BriefMaterial {
   readonly kind: string;
   /** What the brief is called in its sentence: "Environmental records". */
   readonly words: string;
-  /** What the parts say together, in front of what was checked. */
   readonly lead?: string | undefined;
   readonly now: Date;
   readonly subject: Subject;

@@ -17,7 +17,6 @@ export interface ComparisonInput {
   readonly systemKw: number;
 }
 
-/** A place that was requested, as far as it is known. */
 export interface ComparedPlace {
   readonly address: string;
   readonly subject: Subject;

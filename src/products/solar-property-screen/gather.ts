@@ -17,7 +17,6 @@ export type SolarContext = Pick<
   'sources' | 'jurisdictions' | 'place' | 'providers' | 'now' | 'progress'
 >;
 
-/** What the caller fixed of a screen. */
 export interface SolarTerms {
   readonly systemKw: number;
   readonly financialZip: string;
@@ -28,7 +27,6 @@ export interface StatePrice extends SectorPrice {
   readonly zip: string;
 }
 
-/** What is published about solar energy at a place, without a roof. */
 export interface Official {
   readonly reference: Lookup<ReferenceEnergy>;
   readonly price: Lookup<StatePrice>;
@@ -104,7 +102,6 @@ export function matchRoof(subject: PointSubject, outline: ParcelOutline, roof: R
   return { matched: true, method: 'distance_and_postal_code', ...known };
 }
 
-/** The roof that was bought, and whether it is the one of the address. */
 export type RoofFound =
   | {
       readonly state: 'found';

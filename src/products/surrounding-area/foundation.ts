@@ -23,7 +23,6 @@ export interface AreaInput {
   readonly radiusMeters: number;
 }
 
-/** The place with its parcel, and the parcels of the compact windows. */
 export interface Foundation {
   readonly subject: PointSubject;
   readonly lookup: PartReading;

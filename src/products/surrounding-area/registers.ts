@@ -24,7 +24,6 @@ export interface LaneCounts extends LaneReading {
   readonly finestMeters: number | undefined;
 }
 
-/** What the registers around are queried for. */
 export interface AreaQuestion extends Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'> {
   readonly subject: PointSubject;
   readonly center: GeoPoint;

@@ -12,7 +12,6 @@ import { type Resolved, resolvePoint } from '../shared/follow-up/subject.ts';
 
 export type ThreeContext = ToolContext<'none'>;
 
-/** What official records say of one property. */
 export interface PropertyMaterial {
   readonly address: string;
   readonly subject: Subject;

@@ -4,7 +4,6 @@ import { accent, ink, muted, svgText, type TextSetter, type Type } from './lines
 /** Size of a flyer in pixels: four to five, as feeds and a sheet of 8 by 10 inches have it. */
 export const flyerSize = { width: 1080, height: 1350 } as const;
 
-/** Who advertises, as given. */
 export interface FlyerContact {
   readonly name?: string | undefined;
   readonly brokerage?: string | undefined;

@@ -9,7 +9,6 @@ import { contentWidth, Paper } from './paper.ts';
 import { colors, heightOf, setLine } from './typeset.ts';
 
 export interface PdfOptions {
-  /** The picture of the document's figure as it is stored. */
   readonly visualSvg?: string | undefined;
 }
 
@@ -56,7 +55,6 @@ function drawFirstSheet(paper: Paper, { kind, title, meta, address }: ReportDocu
   }
 }
 
-/** A heading and its position. */
 interface Entry {
   readonly title: string;
   readonly page: number;

@@ -74,7 +74,6 @@ interface SetGroup {
 
 const tallest = (row: SetRow) => Math.max(0, ...row.map(heightOf)) + 2 * padding;
 
-/** One table on its way over the pages. */
 class TableDrawing {
   readonly #paper: Paper;
   readonly #columns: readonly Column[];

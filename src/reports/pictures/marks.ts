@@ -5,7 +5,6 @@ import type { MarkGroup } from './schema.ts';
 import { circle, line, n, path, rect, words } from './svg.ts';
 import { textWidth } from './text-width.ts';
 
-/** A mark where it lies on the picture. */
 export interface PlacedMark {
   readonly number: number;
   readonly group: MarkGroup;

@@ -5,7 +5,6 @@ import { sizeOf } from '../raster.ts';
 
 export const videoSize = { width: 1280, height: 720 } as const;
 
-/** One picture of the film. */
 export interface VideoSlide {
   readonly heading: string;
   readonly lines: readonly { readonly label: string; readonly text: string }[];
@@ -14,7 +13,6 @@ export interface VideoSlide {
   /** A drawing with its own words: an aerial fills the slide, a map is beside the lines. */
   readonly picture?: { readonly svg: string; readonly whole: boolean };
   readonly source: string;
-  /** Address that a code on the slide opens. */
   readonly code?: string;
 }
 

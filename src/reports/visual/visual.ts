@@ -5,7 +5,6 @@ import { drawAerial } from './draw.ts';
 import { drawnOutline, type Frame, frameOfCircle, frameOfRings, type Ring } from './frame.ts';
 import { type AreaVisual, type ParcelVisual, type Visual, visualConstants } from './schema.ts';
 
-/** What the picture is about. */
 export type VisualSubject =
   | {
       readonly scope: 'parcel';
@@ -24,7 +23,6 @@ export type VisualSubject =
       >;
     };
 
-/** The raster under the drawing, as the imagery service describes it. */
 export interface VisualRaster {
   readonly jpeg: Uint8Array;
   readonly objectId: number;

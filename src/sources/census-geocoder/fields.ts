@@ -46,6 +46,5 @@ export const matches = table('census-geocoder', {
 
 export interface GeocoderMatch extends RowOf<typeof matches> {
   readonly geographies: readonly Geography[];
-  /** Layers that answered with an error in place of their content. */
   readonly failedLayers: readonly string[];
 }

@@ -75,7 +75,6 @@ export interface LayerColumn extends AboutColumn {
   readonly legend: Readonly<Record<string, string>> | undefined;
 }
 
-/** What an ArcGIS layer says of itself. */
 export interface LayerInfo extends About {
   readonly columns: readonly LayerColumn[];
   /** Column that numbers the rows; undefined where the layer names none. */

@@ -36,7 +36,6 @@ export interface TestedSystem extends Pick<Result, 'pwsId' | 'name' | 'at'> {
 }
 
 export interface DrinkingWater {
-  /** Systems with at least one result at or above the reporting level. */
   readonly systems: readonly TestedSystem[];
   readonly resultsAtOrAbove: number;
   readonly resultsBelow?: number;

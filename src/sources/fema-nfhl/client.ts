@@ -106,7 +106,6 @@ export async function floodMapAt(
 /** Communities of the National Flood Insurance Program whose mapped territory holds a point. */
 export const communitiesAt = (sources: SourceAccess, point: GeoPoint) => layerAt(sources, layers.communities, point);
 
-/** The flood map of a point, with the letters about properties near it and the lines of base flood elevation. */
 export interface DetailedFloodMap extends FloodMap {
   /** Newest first. */
   readonly amendments: readonly MapAmendment[];

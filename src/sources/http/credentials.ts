@@ -21,7 +21,6 @@ export class Credentials {
     return card.key && (this.#keys[card.key.setting] || undefined);
   }
 
-  /** Text without any configured key. */
   redact(text: string): string {
     return this.#forms.reduce((clean, form) => clean.replaceAll(form, keyMark), text);
   }

@@ -65,7 +65,6 @@ function extent(reply: Opened): { from: number; total: number | undefined } {
 }
 
 interface Saved {
-  /** Length of the file now. */
   readonly bytes: number;
   /** It ended where it was to end, before what the source announced. */
   readonly isCut: boolean;

@@ -18,7 +18,6 @@ export interface ClaimYear {
 }
 
 export interface CountyClaims {
-  /** All claims of the county as the service counts them. */
   readonly count: number;
   /** Claims that were read; fewer than `count` where the list was cut, newest first. */
   readonly read: number;

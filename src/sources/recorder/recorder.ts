@@ -21,7 +21,6 @@ const envelope: ReadonlySet<string> = new Set([
 const lists: ReadonlySet<string> = new Set(['rows', 'records', 'results']);
 
 interface Redaction {
-  /** Columns in lower case. */
   readonly columns: ReadonlySet<string>;
   readonly clean: CleanText;
 }
@@ -99,7 +98,6 @@ const longest = 500_000;
 /** One line of the index: which answer is in which file. */
 interface Recorded {
   readonly file: string;
-  /** Address without keys. */
   readonly url: string;
   readonly on: string;
   readonly card: string;

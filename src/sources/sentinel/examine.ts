@@ -40,7 +40,6 @@ const wordsOf = (findings: readonly Finding[]) => {
   return `${findings.slice(0, mostNamed).map(findingText).join('; ')}${left > 0 ? `; ${left} more` : ''}`;
 };
 
-/** What is known of one source after it was looked at. */
 export interface Examined {
   readonly look: Look;
   readonly findings: readonly Finding[];

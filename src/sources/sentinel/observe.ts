@@ -3,7 +3,6 @@ import type { FailureKind, SourceAccess, SourceReply } from '../../kernel/ports/
 import type { Probe, SourceCard } from '../../kernel/source-card.ts';
 import { codesOf, describedNames, hasPath, newestIn, sampleRows, shapeOf, valueAt, valuesIn } from './shape.ts';
 
-/** What one look at a source brought. */
 export type Look =
   | { readonly state: 'seen'; readonly observation: Observation; readonly findings: readonly Finding[] }
   | { readonly state: 'failed'; readonly finding: Finding; readonly reason: string }

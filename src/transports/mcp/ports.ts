@@ -64,7 +64,6 @@ export const refusalOf = (transport: ProtocolRefusal['transport'], { name, messa
 
 export interface McpPorts {
   readonly version: string;
-  /** Replaces the built-in instructions. */
   readonly instructions?: string;
   search(query: string, options: SearchOptions): Promise<SearchResult>;
   /** Runs one inner tool. A caller's fault is a thrown ServiceError. */

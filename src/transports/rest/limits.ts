@@ -67,7 +67,6 @@ function limiter(identifier: string, perMinute: number, counter: CallCounter = n
 
 export interface Limits {
   readonly calls: RequestHandler;
-  /** For documents and terms. */
   readonly reads: RequestHandler;
 }
 

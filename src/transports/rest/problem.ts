@@ -6,7 +6,6 @@ import { paymentOf } from './payment-header.ts';
 
 export const maxBodyBytes = 2 * 1024 * 1024;
 
-/** State of one request and its response. */
 export interface Locals {
   requestId: string;
   /** Path of the request without its query (queries may hold an address), bounded. */

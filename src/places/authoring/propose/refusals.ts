@@ -97,7 +97,6 @@ export interface Surroundings {
   readonly lane: ProposedLane;
   /** Two-letter code of the state of the layer; undefined where it is not known. */
   readonly state: string | undefined;
-  /** State of a ZIP code. */
   stateOfZip(zip: string): string | undefined;
 }
 

@@ -27,7 +27,6 @@ export const byDate = (a: PlaceRecord, b: PlaceRecord) =>
   compareText(b.occurredAt ?? '', a.occurredAt ?? '') || compareText(a.id, b.id);
 
 export interface ReportParts {
-  /** Facts about the matched place itself. */
   readonly place: readonly ReportFact[];
   readonly answers: readonly PartReading[];
   readonly read: readonly ReadAnswer[];

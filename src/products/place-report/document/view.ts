@@ -40,7 +40,6 @@ class SourceMarks {
     return run(`[${number}]`, 'muted', webAddress(citation.recordUrl ?? citation.sourceUrl));
   }
 
-  /** Several of them, each once. */
   ofAll(citations: readonly Dated[]): Run[] {
     const runs = new Map(citations.map((citation) => this.of(citation)).map((mark) => [mark.text, mark]));
     return [...runs.values()];

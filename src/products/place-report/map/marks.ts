@@ -30,12 +30,10 @@ type MarkedId = keyof typeof registerLabels;
 export const markedRegisters = Object.keys(registerLabels) as readonly MarkedId[];
 export type MarkedRegister = RegisterReading & { readonly id: MarkedId };
 
-/** What marks are made of, besides the positions themselves. */
 export interface MarkMaterial {
   readonly center: GeoPoint;
   readonly local: readonly LaneOutcome[];
   readonly registers: readonly MarkedRegister[];
-  /** Everything that carries the parcel's own number or address. */
   readonly own: readonly RecordEntry[];
   readonly outline: readonly (readonly (readonly [number, number])[])[];
 }

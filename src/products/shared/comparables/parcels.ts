@@ -16,7 +16,6 @@ import { buildingSize, type SameKind, sameKind, spreadOf, valuePerSize } from '.
 
 type Cell = string | number | boolean | null;
 
-/** One row of a grid before it is cut to the columns that some row fills. */
 export interface GridRow {
   readonly cells: Readonly<Record<string, unknown>>;
   readonly citation: SectionCitation;
@@ -66,7 +65,6 @@ const limits = [
   'Recorded values are figures of the tax roll. A value divided by a size is arithmetic on two recorded figures.',
 ];
 
-/** A reading of the product itself, with the grid that is in its section. */
 export interface GridReading {
   readonly reading: PartReading;
   readonly tables: readonly ReportTable[];

@@ -64,7 +64,6 @@ export const sectionCitation = ({
 }: Citation): SectionCitation =>
   defined({ sourceName, sourceUrl, recordId, recordUrl, evidence, sourceDate, fetchedAt, licenseNote });
 
-/** An event that an answer dates, for the timeline. */
 export interface DatedFact {
   readonly date: string;
   readonly label: string;

@@ -18,7 +18,6 @@ import { type Established, establish, resolvePoint } from './subject.ts';
 
 type Context = ToolContext<'none'>;
 
-/** The place as the caller gave it. */
 export interface AskedPlace {
   readonly address?: string | undefined;
   readonly latitude?: number | undefined;

@@ -31,7 +31,6 @@ export interface Handoff {
   readonly why: string;
 }
 
-/** Everything that one packet is put together from. Composing it queries nothing. */
 export interface PacketMaterial {
   readonly intent: string;
   readonly profileTitle: string;

@@ -80,7 +80,6 @@ export function packetPart(name: string): PacketPart {
   return part;
 }
 
-/** A tool or route that takes the next step, and what it is good for. */
 export interface HandoffLine {
   readonly to: string;
   readonly why: string;

@@ -9,7 +9,6 @@ export interface ItemDraft extends Pick<FollowUpItem, 'question' | 'evidenceNeed
   readonly status?: FollowUpItem['status'];
   readonly recordIds?: string[];
   readonly key: string;
-  /** What stands out, in a few words. */
   readonly headline?: string;
   /** Where what it is about lies: over the point or parcel itself, or so far from it. */
   readonly place?: { readonly over?: boolean; readonly distanceMeters?: number };

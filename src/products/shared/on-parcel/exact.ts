@@ -26,7 +26,6 @@ export type ExactLane = (typeof exactLanes)[number];
 
 const maxRows = 200;
 
-/** Records of one source that carry the parcel's number or address, of all dates. */
 export interface ExactReading {
   readonly configured: ConfiguredLane<ExactLane>;
   readonly lane: ExactLane;

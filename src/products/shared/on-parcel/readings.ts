@@ -25,7 +25,6 @@ const onParcelMs = 10_000;
 const ways = { parcel_number: 'parcel number', street_address: 'street address' } as const;
 
 export interface OnParcelReading extends ExtraReadings {
-  /** Records that carry the parcel's own number or address, of all dates, newest first. */
   readonly entries: readonly RecordEntry[];
 }
 

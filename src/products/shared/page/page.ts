@@ -156,7 +156,6 @@ interface SoldPage {
   readonly licensed?: { readonly title: string; readonly parts: readonly LicensedPart[] };
   readonly nextChecks?: readonly Next[];
   readonly entries?: readonly LedgerEntry[];
-  /** The same in another form. */
   readonly searched?: readonly Block[];
   readonly limits: readonly string[];
   readonly sources: readonly { readonly citation: SectionCitation; readonly usedFor: readonly string[] }[];

@@ -29,7 +29,6 @@ interface Compared extends z.infer<z.ZodObject<typeof closingFields>> {
 /** What the columns are called: a letter, since addresses are long and no order means anything. */
 const letters = ['A', 'B', 'C'] as const;
 
-/** One of the three, and how it is known. */
 export interface Property {
   readonly name: string;
   readonly lines: Cell;
