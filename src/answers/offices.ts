@@ -25,7 +25,6 @@ const kindWords: Readonly<Record<RecordKind, string>> = {
   any: 'offices',
 };
 
-/** The offices that answers send people to. */
 export const offices = {
   assessor: { keeps: 'assessor', words: 'assessor' },
   recorder: { keeps: 'recorder', words: 'recorder of deeds' },
@@ -132,7 +131,6 @@ export function officeFor(subject: Subject | undefined, need: OfficeNeed, known?
   return page ? { with: nameOf(page, words, oneOf), url: page.url } : { with: `${words} of ${oneOf}` };
 }
 
-/** {@link officeFor} as a step to take. */
 export const askOffice = (
   subject: Subject | undefined,
   need: OfficeNeed,

@@ -58,7 +58,6 @@ async function read({ jurisdictions, sources, subject }: PointContext): Promise<
 export const parcelOutline = (ctx: PointContext): Promise<ParcelOutline> =>
   within(outlineLimitMs, read(ctx), () => ({ reason: 'the parcel layer did not answer in time' }));
 
-/** What every class of mapped area says of the parcel. */
 export const shareColumns = {
   sharePercent: z.number().describe("Share of the parcel outline's area, percent"),
   touches: z.literal(true).optional().describe('Meets the edge of the outline alone'),
@@ -79,7 +78,6 @@ export const parcelOutlineFacts = {
     .describe('Whether the matched point and the whole parcel outline give the same answer'),
 };
 
-/** How much of the outline one kind of area covers, as one fact. */
 export const extentRow = row({
   extent: z.enum(extents),
   sharePercent: z.number().describe("Share of the parcel outline's area, percent"),

@@ -35,7 +35,6 @@ export interface ZoningName {
   readonly name?: string;
 }
 
-/** What the zoning layers say of the parcel outline, beside what they say of the point. */
 export const zoningOnParcelFacts = {
   districtsOnParcel: rows({ code: z.string(), label: text, ...shareColumns })
     .optional()

@@ -169,7 +169,6 @@ const storesOf = (settings: Settings, given: Environment) => ({
     artifactDays: settings.SVC_ARTIFACT_DAYS,
     /** Bound on all artifacts together, in bytes. */
     artifactMaxBytes: settings.SVC_ARTIFACT_MAX_MB * 1024 ** 2,
-    /** Days that the row of a purchase and the copies of its report are stored. */
     purchaseDays: settings.SVC_PURCHASE_DAYS,
   },
 });
@@ -186,7 +185,6 @@ const workOf = (settings: Settings) => ({
     where: settings.SVC_JOBS,
     /** Items that may wait before no more jobs are sold. */
     maxBacklog: settings.SVC_JOBS_MAX_BACKLOG,
-    /** Items at once in one process. */
     concurrency: settings.SVC_JOBS_CONCURRENCY,
   },
 });

@@ -47,7 +47,6 @@ export const LedgerEntrySchema = z.strictObject({
   /** What was checked, in words: "Reported incidents". */
   label: z.string().min(1),
   lane: z.enum(lanes).optional(),
-  /** The free tool that asks the same. */
   tool: z.string().optional(),
   adapter: z.string().optional().describe('The sourceAdapters name, where the lane has one'),
   status: z.enum(ledgerStatuses),
@@ -98,7 +97,6 @@ const NextStepSchema = z.strictObject({
 export const StandingItemSchema = z.strictObject({
   order: z.int().positive(),
   id: z.string().min(1),
-  /** What stands out, in a few words. */
   headline: z.string().min(1),
   /** One sentence: what the records state. */
   finding: z.string().min(1),
@@ -106,7 +104,6 @@ export const StandingItemSchema = z.strictObject({
   distanceMeters: z.number().min(0).optional(),
   topic: z.string().optional(),
   why: z.string().optional(),
-  /** What stays open. */
   question: z.string().min(1),
   recordIds: z.array(z.string()),
   citations: z.array(SectionCitationSchema),
@@ -132,9 +129,7 @@ const part = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: S
 
 export const ReportSectionSchema = z.discriminatedUnion('kind', [
   part('facts', {
-    /** Single values. */
     facts: z.array(ReportFactSchema),
-    /** Lists of rows. */
     tables: z.array(ReportTableSchema).optional(),
   }),
   part('records', {

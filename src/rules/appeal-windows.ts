@@ -17,7 +17,6 @@ const triggers = [
 export type Trigger = (typeof triggers)[number];
 
 export const deadlineColumns = {
-  /** Id of the window that it ends. */
   window: text,
   applies: text,
   rule: z.enum(['after', 'on', 'later_of', 'local']),

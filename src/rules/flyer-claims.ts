@@ -3,7 +3,6 @@ import { listOf, text } from './cells.ts';
 import { citedTable } from './cited-columns.ts';
 import { rowCitation } from './cited-row.ts';
 
-/** What a refused word is about. */
 export const claimTopics = [
   'race',
   'national_origin',

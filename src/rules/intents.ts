@@ -4,7 +4,6 @@ import { listOf, text } from './cells.ts';
 import { type PhraseMatch, phraseMatcher } from './phrase-match.ts';
 import { tableFile } from './table-file.ts';
 
-/** In which order a plan is worked through. */
 export const stages = ['orient', 'subject', 'evidence', 'money', 'timing', 'rules', 'packet'] as const;
 export type Stage = (typeof stages)[number];
 

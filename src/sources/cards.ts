@@ -42,5 +42,4 @@ const cardOf = memoizeByKey((id) => readCard(id as SourceId));
 /** The card of an official source. Throws where its file does not fit the schema of cards. */
 export const sourceCard = <I extends SourceId>(id: I) => cardOf(id) as SourceCard & { readonly id: I };
 
-/** The cards of all official sources, in the order of their ids. */
 export const sourceCards: readonly SourceCard[] = sourceIds.map(sourceCard);

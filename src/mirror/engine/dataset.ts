@@ -165,7 +165,6 @@ const DatasetSchema = z
     file: FileSchema.default({ format: 'table' }),
     /** Keeps the polygon of each feature: turns on containment queries. */
     polygon: z.literal(true).optional(),
-    /** Column groups that are looked up by equality. */
     keys: z.array(z.array(stated)),
     /** What columns of the file have in the rows that are mirrored; others are counted and left out. */
     keep: z.record(stated, pattern).optional(),

@@ -19,7 +19,6 @@ const Origin = z.strictObject({
   title: z.string(),
   publisher: z.string(),
   license: z.string(),
-  /** Official address of the file. */
   sourceUrl: z.url(),
   /** Where the copy was taken from, where it was not the official address itself. */
   copiedFrom: z.string().optional(),

@@ -1,6 +1,5 @@
 import type { Jurisdiction, Lane } from './jurisdiction.ts';
 
-/** How far a place is covered, the most first. */
 export const coverageStatuses = ['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const;
 export type CoverageStatus = (typeof coverageStatuses)[number];
 

@@ -171,7 +171,6 @@ const sourceShape = z.strictObject({
       uncounted: z.literal(true).optional(),
     })
     .optional(),
-  /** Page on which the publisher offers the data, often the front page of a portal. */
   landingUrl: z.url(),
   /** Page of the dataset itself, where the address that is queried does not name it (`gtfs`, `carto`). */
   datasetUrl: z.url().optional(),

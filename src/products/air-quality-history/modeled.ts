@@ -11,7 +11,6 @@ import { sectionCitation } from '../shared/compose/facts.ts';
 import type { AirHistory } from './schema.ts';
 
 const tool: RouteName = 'svc-air-quality-history';
-/** Newest years first. */
 const vintages = ['2020', '2010'] as const satisfies readonly TractVintage[];
 
 const words: Readonly<Record<ModeledPollutant, { readonly title: string; readonly measure: string }>> = {

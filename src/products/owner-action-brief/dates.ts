@@ -27,7 +27,6 @@ export interface Check extends ContextPart {
   readonly isOfTaxed: boolean;
 }
 
-/** The checks in the order in which a digest has them. */
 export const ownerChecks = tableFile(
   'owner-checks',
   {

@@ -95,7 +95,6 @@ const BaselineSchema = z.array(
   }),
 );
 
-/** What a monitor adds to the document of its job. */
 export const monitorFields = {
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
   feedUrl: z.string().describe('The same as an Atom feed (GET)'),

@@ -28,7 +28,6 @@ const coverage = z.strictObject({
   notDecided: z.int().describe('Addresses whose coverage was not known in time: the job decides'),
 });
 
-/** What the document of a job has besides. */
 export const reportBatchFields = { coverage };
 
 export const ReportBatchDiagnosticSchema = z.strictObject({

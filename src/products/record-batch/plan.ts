@@ -37,7 +37,6 @@ export const RecordBatchItemSchema = z.strictObject({
 });
 export type RecordBatchItem = z.infer<typeof RecordBatchItemSchema>;
 
-/** What the document of a job has besides. */
 export const recordBatchFields = {
   addresses: z.array(ListedAddressSchema),
   lanes: z.array(lane),

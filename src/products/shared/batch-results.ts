@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 
 const BatchAnswerSchema = z.strictObject({
-  /** What was queried, in words. */
   question: z.string(),
   state: z.string(),
   says: z.string(),

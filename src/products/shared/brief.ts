@@ -13,7 +13,6 @@ import { composeStatusSchema, inOrder, nextChecksSchema, sourcesSchema } from '.
 
 const checkedFields = {
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
-  /** What was checked, line by line, with its state. */
   coverage: z.array(
     LedgerEntrySchema.extend({
       says: z.string().optional().describe("Where the sources answered with nothing: the tool's own sentence"),

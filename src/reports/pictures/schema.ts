@@ -10,7 +10,6 @@ export const CitedSourceSchema = z.strictObject({
   /** Request and answer: `/evidence/<this>`. */
   evidence: z.string().optional(),
   sourceDate: z.string().optional(),
-  /** When this service read the source. */
   fetchedAt: z.string(),
   licenseNote: z.string().optional(),
 });
@@ -27,7 +26,6 @@ export const MapMarkSchema = z.strictObject({
   group: z.enum(markGroups),
   /** Row of the matrix by distance that counts it. */
   type: z.string().min(1),
-  /** What kind of record, in words. */
   label: z.string().min(1),
   /** Text of the record, to be shown as a quotation. */
   title: z.string().min(1),
@@ -67,7 +65,6 @@ export const MapRoadSchema = z.strictObject({
 });
 
 export const MapLayerSchema = z.strictObject({
-  /** What the layer shows, in words. */
   label: z.string().min(1),
   /** False where the source has more in the area than is drawn. */
   complete: z.boolean(),

@@ -25,7 +25,6 @@ function localInstant(day: string, hour: string, zone: string): string | undefin
   return Number.isNaN(instant) ? undefined : new Date(instant).toISOString().slice(0, 19).concat('Z');
 }
 
-/** Local date, hour and zone, of the file and of the interface. */
 const observed = [
   ['date', 'dateObserved'],
   ['time', 'hourObserved'],

@@ -95,7 +95,6 @@ export async function drinkingWaterNear(
   }));
 }
 
-/** The rows of one of the layers of sites within a radius. */
 export const pfasSitesNear = (
   sources: SourceAccess,
   layer: keyof typeof pfasSites,

@@ -1,7 +1,6 @@
 import { day, id, point, text } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
 
-/** An airport of the layer, whose geometry is its reference point. */
 export const airports = table('faa-airports', {
   name: text('NAME', { maxLength: 100, required: true }),
   ident: id('IDENT', { maxLength: 60 }),

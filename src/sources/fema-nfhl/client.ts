@@ -124,7 +124,6 @@ export interface FloodMapDistances {
 const simplifiedDegrees = 0.000_005;
 const mostZones = 200;
 
-/** The zones that reach into a box, each with its outline. */
 export const floodZonesIn = (
   sources: SourceAccess,
   bbox: Bbox,

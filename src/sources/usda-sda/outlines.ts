@@ -47,7 +47,6 @@ const unit = {
   }),
 } as const;
 
-/** Map units of the detailed survey, as far as their outlines are drawn. */
 export const mappedUnits = table('usda-sda', unit);
 export type MappedSoilUnit = RowOf<typeof mappedUnits>;
 

@@ -24,9 +24,7 @@ import {
 export const datedFacts = tableFile('dated-facts', {
   /** The end of its path in the facts of an answer, without the numbers of rows. */
   at: text,
-  /** What happened on that date. */
   words: text,
-  /** Fields of the same row that name the thing. */
   names: listOf(text).exactOptional(),
 });
 

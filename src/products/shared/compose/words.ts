@@ -43,7 +43,6 @@ export function precisionWords(
 
 export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** Sentences that every report carries. */
 export const standingCaveats: readonly string[] = [
   limitOf('report.states_only'),
   limitOf('report.empty_and_not_wired'),

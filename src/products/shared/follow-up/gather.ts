@@ -108,7 +108,6 @@ const jobsPart = {
   rules: [],
 };
 
-/** Where to go on without paying. */
 const freeSteps: readonly HandoffLine[] = [
   { to: 'svc_lane_availability', why: 'which lanes are wired for the place, and which are not' },
   { to: 'svc_place_facts', why: 'what the free sources say about the place in one call' },

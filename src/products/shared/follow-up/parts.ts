@@ -108,7 +108,6 @@ const leastOfGroup = z.templateLiteral([z.enum(followUpGroups), ' ', z.int()]).t
 
 const count = numeric(z.int().min(1));
 
-/** Profiles of all intents that have a packet. */
 export const followUpProfiles = tableFile(
   'follow-up-profiles',
   {
