@@ -1,3 +1,4 @@
+import type { Box } from '../pictures/svg.ts';
 import { qrOf, qrSquares } from '../qr.ts';
 import { accent, ink, muted, svgText, type TextSetter, type Type } from './lines.ts';
 
@@ -33,13 +34,6 @@ export interface FlyerPictures {
   readonly main: 'photo' | 'aerial';
   readonly logo: boolean;
   readonly headshot: boolean;
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A flyer with its pictures left out: where they go, and everything that is drawn over them. */

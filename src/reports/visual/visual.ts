@@ -37,10 +37,13 @@ export interface VisualRaster {
   readonly synthetic: boolean;
 }
 
+/** Polygons to draw over a picture, as their publisher maps them. */
 export interface VisualLayer {
   readonly kind: 'flood_context' | 'wetland_context';
+  /** Codes of what is drawn, each once: zone letters, wetland codes. */
   readonly codes: readonly string[];
   readonly rings: readonly Ring[];
+  /** False where the source has more polygons than were read. */
   readonly complete: boolean;
   readonly citation: Citation;
 }

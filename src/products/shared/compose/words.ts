@@ -16,12 +16,7 @@ export const laneTitles: Partial<Record<Lane, string>> = {
 
 export const laneTitle = (lane: Lane) => laneTitles[lane] ?? lane.replaceAll('_', ' ');
 
-/** The place in a few words. */
-export function placeName(subject: Subject): string {
-  if (subject.resolved) return subject.resolved;
-  if (subject.precision === 'point') return `the point ${subject.latitude}, ${subject.longitude}`;
-  return subject.placeName ?? subject.county?.name ?? subject.input;
-}
+export { placeWords as placeName } from '../../../answers/uncovered.ts';
 
 /** How the place is known, in a few words. */
 export function precisionWords(
