@@ -37,11 +37,9 @@ export interface Service {
   /** Resolves when no dataset is being fetched by this process. */
   fetched(): Promise<void>;
   readonly jurisdictions: JurisdictionsPort;
-  /** What an operator asks and does about the places that are served. */
   readonly places: PlaceUpkeep;
   readonly health: HealthPort;
   readonly cards: readonly SourceCard[];
-  /** What is behind the answers that were given. */
   readonly evidence: EvidenceStore;
   /** Asks again what references to evidence lead to, and says fact by fact what became of it. */
   replay(references: readonly string[], options: CallOptions): Promise<readonly AnswerReplay[]>;
@@ -63,7 +61,6 @@ export interface Service {
   ready(): Promise<ServiceReadiness>;
   /** Owner-free copies of settled reports; renderers are loaded when the first one is read. */
   reports(): Promise<ReportCopies>;
-  /** Public keys of what this service signs, current and past. */
   signingKeys(): Promise<KeySet>;
   /** What sells; loaded when the first paid route is touched. */
   selling(): Promise<Selling>;

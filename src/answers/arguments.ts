@@ -48,7 +48,6 @@ export function argumentsFor(takes: readonly string[], place: AskedPlace): Argum
   return areaArguments(has, { zip, stateCode, countyName, countyFips });
 }
 
-/** The arguments of a county or a ZIP. */
 function areaArguments(has: (name: string) => boolean, place: AskedPlace): Arguments | undefined {
   const { zip, stateCode, countyName, countyFips } = place;
   const county = stateCode && countyName ? { state: stateCode, county: countyName } : undefined;

@@ -6,19 +6,16 @@ import type { RouteName, ToolName } from '../kernel/tool-names.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
 import { type Arguments, argumentsFor, queriedPlaceOf } from './arguments.ts';
 
-/** What asking other tools needs of a call's context. */
 export type AskContext = Pick<ToolContext, 'catalog' | 'call' | 'log' | 'signal' | 'progress'>;
 
 /** A part of an answer: one question to one free tool. */
 export interface ToolPart {
-  /** The free tool that answers. */
   readonly tool: ToolName;
   /** The part in a few words; every sentence about a miss begins with it. */
   readonly title: string;
   readonly lane?: Lane;
   /** All arguments of the question; where absent they follow from the place. */
   readonly args?: Arguments;
-  /** Arguments besides a place that was derived. */
   readonly extraArguments?: Arguments;
 }
 
@@ -32,10 +29,8 @@ export interface PartReading {
   readonly answer: Answer;
 }
 
-/** The place of a part whose arguments are derived. */
 export interface PartPlace {
   readonly subject: Subject;
-  /** The address as the caller wrote it. */
   readonly address?: string | undefined;
 }
 

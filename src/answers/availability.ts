@@ -12,11 +12,9 @@ export type Bucket = 'national' | 'local' | 'varies' | 'notCovered' | 'degraded'
 export interface Availability {
   readonly bucket: Bucket;
   readonly why: string;
-  /** Usable once a key is configured. */
   readonly needsKey?: boolean;
 }
 
-/** A place and the configured jurisdictions that speak for it. */
 export interface PlaceView {
   readonly subject: Subject;
   readonly jurisdictions: readonly Jurisdiction[];

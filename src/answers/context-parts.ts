@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { type Answer, type Component, partEntries } from '../kernel/answer.ts';
 import type { AnswerBuilder, SearchExtent } from '../kernel/answer-builder.ts';
 import { deadlineIn } from '../kernel/bounded.ts';
 import type { Lookup } from '../kernel/lookup.ts';
 import { cleanText } from '../kernel/text.ts';
-import type { ToolName } from '../kernel/tool-names.ts';
+import { ToolNameSchema } from '../kernel/tool-names.ts';
+import { listOf, numeric, text } from '../rules/cells.ts';
+import { tableFile } from '../rules/table-file.ts';
 import type { Arguments } from './arguments.ts';
 import { type AskContext, askTools, bounded, type PartReading } from './ask-tools.ts';
 import { adoptFacts, shortened } from './sub-answers.ts';
@@ -11,44 +14,45 @@ import { adoptFacts, shortened } from './sub-answers.ts';
 /** How long the parts of a free tool may take together. */
 export const contextMs = 12_000;
 
-/** One free tool that a composed free tool asks, and what of its facts is shown. */
-export interface ContextPart {
-  readonly tool: ToolName;
-  /** The part in words, for sentences. */
-  readonly label: string;
-  /** Names of the facts that are shown; all where absent. */
-  readonly keep?: readonly string[] | undefined;
-  /** Facts that say how the shown ones are known, for example by what a record was matched: shown with them, never alone. */
-  readonly beside?: readonly string[];
-  /** Entries of a list that are shown; {@link partEntries} where absent. */
-  readonly entries?: number;
-}
+export const contextPartRows = tableFile('context-parts', {
+  of: text,
+  name: text,
+  tool: ToolNameSchema,
+  label: text,
+  entries: numeric(z.int().min(1)).exactOptional(),
+  keep: listOf(text).exactOptional(),
+  beside: listOf(text).exactOptional(),
+});
 
+/**
+ * One free tool that a composed free tool asks, and what of its facts is shown: `keep` (all where absent), with them
+ * `beside`, never alone, and of a list `entries` ({@link partEntries} where absent).
+ */
+export type ContextPart = Omit<ReturnType<typeof contextPartRows>[number], 'of' | 'name'>;
 export type ContextParts = Readonly<Record<string, ContextPart>>;
+
+/** The parts of a composed tool by the name of its file, in the order of data/rules/context-parts.csv. */
+export const contextParts = (tool: string): ContextParts =>
+  Object.fromEntries(contextPartRows().flatMap(({ of, name, ...part }) => (of === tool ? [[name, part]] : [])));
 
 /** Areas of a part that are named, and the longest reason. */
 const shownAreas = 2;
 const reasonLength = 240;
 
-/** What came back of the parts, by their names, folded into the facts of one answer. */
 export interface FoldedParts {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly components: Record<string, Component>;
-  /** The sentence of each part. */
   readonly summaries: Readonly<Record<string, string>>;
-  /** Words of the parts that brought facts, and of those that did not. */
   readonly withFacts: readonly string[];
   readonly withoutFacts: readonly string[];
 }
 
-/** The sources that a part queried, in a few words. */
 function sourcesOf({ answer, tool }: PartReading): string {
   const sources = [...new Set(answer.searched.map(({ source }) => source))];
   const more = sources.length > 1 ? ` and ${sources.length - 1} more` : '';
   return sources.length > 0 ? `${sources[0]}${more} (${tool})` : tool;
 }
 
-/** The facts of a part as far as it shows them. */
 function shownFacts({ keep, beside = [], entries = partEntries }: ContextPart, { answer }: PartReading) {
   const given = answer.facts ?? {};
   const kept = (keep ?? Object.keys(given)).filter((name) => name in given);

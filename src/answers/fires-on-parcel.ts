@@ -45,7 +45,6 @@ const covering = ({ overlay }: OnParcel<MappedFire>) => overlay.classes.filter((
 const rowsOf = (on: OnParcel<MappedFire>) =>
   classRows(on, covering(on).slice(0, mostShown), (fire) => pickFields(fire, 'name', 'year'));
 
-/** The largest share that one perimeter of any of the layers covers, and whether it covers the point. */
 const largestOf = (layers: readonly OnParcel<MappedFire>[]) =>
   layers.flatMap(covering).toSorted((a, b) => b.sharePercent - a.sharePercent)[0];
 

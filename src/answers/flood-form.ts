@@ -102,7 +102,6 @@ function panelLines({ panels }: DetailedFloodMap): readonly Line[] {
 export const mapLines = (map: DetailedFloodMap, meters: number, citation: string): readonly FormLine[] =>
   lines(citation, [...panelLines(map), ...letterLines(map, meters), ...map.zones.slice(0, zonesShown).map(zoneLine)]);
 
-/** Name and number of the community whose territory FEMA maps at the point. */
 export const mappedCommunityLines = (
   { name, communityId }: { readonly name: string; readonly communityId?: string },
   citation: string,

@@ -2,7 +2,6 @@ import type { ToolContext } from '../catalog/context.ts';
 import { outlinesIn } from '../sources/usgs-landslides/client.ts';
 import { coverOf, extentRow, mappedOnParcel, parcelOutlineFacts } from './on-parcel.ts';
 
-/** What the inventory maps on the parcel outline. */
 export const landslidesOnParcelFacts = {
   landslideOnParcel: extentRow.optional().describe('How much of the parcel a mapped landslide covers, by its outline'),
   ...parcelOutlineFacts,

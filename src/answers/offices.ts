@@ -6,7 +6,6 @@ import type { Lane } from '../places/schema/jurisdiction.ts';
 import { stateTaxOffice } from '../rules/tax-office.ts';
 import { cityName } from './city-name.ts';
 
-/** The kind of office that a person asks for a record. */
 export interface OfficeNeed {
   readonly keeps: RecordKind;
   /** The office in words where its name is not known: "recorder of deeds". */
@@ -17,7 +16,6 @@ export interface OfficeNeed {
 
 const cityOffice = (words: string, keeps: RecordKind = 'any'): OfficeNeed => ({ keeps, words, ofCity: true });
 
-/** The office that has a kind of record, in words. */
 const kindWords: Readonly<Record<RecordKind, string>> = {
   assessor: 'assessor',
   recorder: 'recorder of deeds',
@@ -27,7 +25,6 @@ const kindWords: Readonly<Record<RecordKind, string>> = {
   any: 'offices',
 };
 
-/** The offices that answers send people to. */
 export const offices = {
   assessor: { keeps: 'assessor', words: 'assessor' },
   recorder: { keeps: 'recorder', words: 'recorder of deeds' },
@@ -43,7 +40,6 @@ export const offices = {
   utility: cityOffice('water and sewer department'),
 } as const satisfies Readonly<Record<string, OfficeNeed>>;
 
-/** The office that has the record of a local lane. */
 export const officeOfLane: Readonly<Record<Lane, OfficeNeed>> = {
   parcel: offices.assessor,
   assessment: offices.assessor,
@@ -71,7 +67,6 @@ export const officeOfLane: Readonly<Record<Lane, OfficeNeed>> = {
   utility_service: offices.utility,
 };
 
-/** The office in words where towns keep the record. */
 const ofTown: Readonly<Partial<Record<RecordKind, string>>> = { recorder: 'clerk (land records)' };
 
 function inState(name: string, { stateCode }: Subject): string {
@@ -136,7 +131,6 @@ export function officeFor(subject: Subject | undefined, need: OfficeNeed, known?
   return page ? { with: nameOf(page, words, oneOf), url: page.url } : { with: `${words} of ${oneOf}` };
 }
 
-/** {@link officeFor} as a step to take. */
 export const askOffice = (
   subject: Subject | undefined,
   need: OfficeNeed,
@@ -155,7 +149,6 @@ export function askOfficeOrState(
   return office.url ? [office] : [office, ...stateTaxOffice(subject, atState)];
 }
 
-/** An official page of {@link officePagesAt}. */
 export interface NamedPage {
   /** Census code of the county or state that it is for. */
   readonly area: string;

@@ -12,7 +12,6 @@ import { isMatchedAddress } from '../kernel/subject.ts';
 import { findOutline, type MatchedBy, type OutlineMatch } from '../places/lanes/parcel.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';
 
-/** What a tool at a point may touch, whatever its own lane. */
 type PointContext = Pick<ToolContext<'point'>, 'jurisdictions' | 'sources' | 'subject'>;
 
 /** How far around an outline mapped areas are read, meters. */
@@ -21,7 +20,6 @@ export const outlineReachMeters = 50;
 const outlineLimitMs = 7000;
 const acreMeters = 4046.856_422_4;
 
-/** The parcel whose outline mapped areas are laid over. */
 export interface KnownOutline {
   readonly rings: Rings;
   /** Its box and {@link outlineReachMeters} around it. */
@@ -60,7 +58,6 @@ async function read({ jurisdictions, sources, subject }: PointContext): Promise<
 export const parcelOutline = (ctx: PointContext): Promise<ParcelOutline> =>
   within(outlineLimitMs, read(ctx), () => ({ reason: 'the parcel layer did not answer in time' }));
 
-/** What every class of mapped area says of the parcel. */
 export const shareColumns = {
   sharePercent: z.number().describe("Share of the parcel outline's area, percent"),
   touches: z.literal(true).optional().describe('Meets the edge of the outline alone'),
@@ -81,14 +78,12 @@ export const parcelOutlineFacts = {
     .describe('Whether the matched point and the whole parcel outline give the same answer'),
 };
 
-/** How much of the outline one kind of area covers, as one fact. */
 export const extentRow = row({
   extent: z.enum(extents),
   sharePercent: z.number().describe("Share of the parcel outline's area, percent"),
   distanceMeters: z.number().optional().describe('From the outline to the nearest, where none lies on it'),
 });
 
-/** Mapped areas laid over an outline, with the citation of their source. */
 export interface OnParcel<T> {
   readonly overlay: Overlay<T>;
   readonly citation: string;
@@ -192,11 +187,9 @@ export const partWords = (sharePercent: number, extent: (typeof extents)[number]
   extent === 'all' ? 'The whole parcel' : `Part of the parcel (${sharePercent}%)`;
 
 interface Mapping<T, P, F extends object> extends Pick<Laid<T>, 'keyOf' | 'recordScope'> {
-  /** The areas that a source maps in a box. */
   readonly read: (sources: SourceAccess, bbox: Bbox) => Promise<Lookup<readonly MappedShape<T>[]>>;
   /** Without a reply about the parcel nothing is said where the source says nothing of the point either. */
   readonly restsOnPoint?: true;
-  /** Facts about the parcel, and a sentence where they differ from what the source says of the point. */
   readonly view: (on: OnParcel<T>, atPoint: P) => { readonly differs: string; readonly facts: F };
 }
 

@@ -9,7 +9,6 @@ import { argumentsFor, queriedPlaceOf } from './arguments.ts';
 import type { availabilityAt, PlaceView } from './availability.ts';
 import { officeFor, officeOfLane } from './offices.ts';
 
-/** What can be said of a step at a place, in the words of a plan. */
 export const placed = [
   'available',
   'national',
@@ -32,7 +31,6 @@ const stepArguments = z.record(z.string(), z.union([z.string(), z.number()]));
 
 type StepArguments = z.infer<typeof stepArguments>;
 
-/** Steps of a plan that can be called now. */
 export const plannedSteps = rows({
   order: z.int(),
   stage: z.enum(stages),
@@ -63,14 +61,11 @@ function availabilityOf(entry: CatalogEntry, bucket: keyof typeof wording, view:
 
 export interface PlanPlace {
   readonly view: PlaceView | undefined;
-  /** The place as the caller gave it. */
   readonly queried: string | undefined;
-  /** Id of the plan's intent. */
   readonly intent: string;
   readonly citation: string;
 }
 
-/** The plan's own goal, for a step that takes it and knows it. */
 function withIntent(entry: CatalogEntry, found: StepArguments | undefined, intent: string | undefined) {
   if (!found || intent === undefined || !entry.arguments.includes('intent')) return found;
   const whole = { ...found, intent };
@@ -106,7 +101,6 @@ function placeArguments(entry: CatalogEntry, queried: string, view: PlaceView): 
   return (found as StepArguments | undefined) ?? stateArguments(entry, subject);
 }
 
-/** Arguments of a step that takes a state, or a county of it by number. */
 function stateArguments({ arguments: takes }: CatalogEntry, { stateCode, county }: Subject) {
   if (!stateCode || !takes.includes('state') || takes.includes('county')) return undefined;
   if (!takes.includes('countyFips3')) return { state: stateCode };

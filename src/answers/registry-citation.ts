@@ -10,5 +10,4 @@ export function registryCitation(now: Date): Citation {
   };
 }
 
-/** Sentence that every coverage answer carries. */
 export const notCoveredNote = 'Not covered never means that no records exist; it means that no source is wired here.';

@@ -7,7 +7,6 @@ import { classRows, mappedOnParcel, parcelOutlineFacts, shareColumns } from './o
 const mostShown = 5;
 const shownFields = ['symbol', 'name', 'farmlandClass', 'hydricPercent'] as const;
 
-/** What the survey maps on the parcel outline, beside the unit at the point. */
 export const soilOnParcelFacts = {
   unitsOnParcel: rows({
     ...mappedUnits.shape(...shownFields),

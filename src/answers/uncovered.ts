@@ -37,7 +37,6 @@ export function configuredAnywhere<L extends Lane>(jurisdictions: JurisdictionsP
 
 const namedPlaces = 8;
 
-/** The places that have the lane, those of the same state first. */
 function wiredElsewhere(all: readonly string[], stateCode: string | undefined): readonly string[] {
   if (all.length === 0) return [];
   const isNear = (name: string) => name.endsWith(`, ${stateCode}`);
@@ -73,7 +72,6 @@ export function configuredOrAnswer<L extends Lane>(
   words: {
     readonly what: string;
     readonly office: OfficeNeed;
-    /** Names of the places where the lane is configured. */
     readonly covered?: () => readonly string[];
   },
 ): { readonly configured: readonly ConfiguredLane<L>[] } | { readonly answer: Answer } {

@@ -6,7 +6,6 @@ import { classRows, coverOf, extentRow, mappedOnParcel, parcelOutlineFacts, shar
 
 const mostShown = 4;
 
-/** What the inventory says of the parcel outline, beside what it says of the point. */
 export const wetlandOnParcelFacts = {
   wetlandOnParcel: extentRow.optional().describe('How much of the parcel is mapped as wetland, by its outline'),
   kindsOnParcel: rows({ ...wetlands.shape('code', 'type'), ...shareColumns })

@@ -29,14 +29,12 @@ const text = z.string().optional();
 
 type ZoningLane = 'zoning' | 'zoning_overlay';
 
-/** What a mapped district or overlay is called. */
 export interface ZoningName {
   readonly code?: string;
   readonly label?: string;
   readonly name?: string;
 }
 
-/** What the zoning layers say of the parcel outline, beside what they say of the point. */
 export const zoningOnParcelFacts = {
   districtsOnParcel: rows({ code: z.string(), label: text, ...shareColumns })
     .optional()
@@ -87,7 +85,6 @@ const readAll = (
 
 const keyOf = ({ code = '', label = '', name = '' }: ZoningName) => `${code}|${label}|${name}`;
 
-/** Areas with their shares of the outline, by the word that is theirs alone. */
 const withShares = (areas: readonly (ZoningName & { readonly sharePercent: number })[]) =>
   areas
     .flatMap(({ code, name, label, sharePercent }) => {

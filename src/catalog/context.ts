@@ -48,7 +48,6 @@ export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends L
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** The queries to sources so far in this call, those of components too. */
   readonly requestLog: readonly RequestLogEntry[];
   /** A body whose citations refer to their evidence; for a product that hashes or keeps its body before it is delivered. */
   withEvidence<T extends object>(body: T): T;

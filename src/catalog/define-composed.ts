@@ -7,11 +7,9 @@ export interface OutputPart {
   readonly tool: ToolName;
   /** Names of the facts that are repeated; all where absent. */
   readonly keep?: readonly string[] | undefined;
-  /** Entries of each list that are repeated. */
   readonly entries: number;
 }
 
-/** The published facts of a free tool. */
 export type FactsOf = (tool: ToolName) => z.ZodObject;
 
 /**
@@ -25,8 +23,6 @@ export class ComposedOutput<O extends z.ZodType> {
     this.compose = compose;
   }
 }
-
-type Shape = Record<string, z.ZodType>;
 
 /** Output of a tool whose facts repeat those of its parts, each under the part's name. */
 export function composedOutput<O extends z.ZodType>(
@@ -88,7 +84,7 @@ function cutOf(schema: z.ZodType, entries: number): z.ZodType {
   }
   if (schema instanceof z.ZodArray) return z.array(shortLists(schema.element as z.ZodType, entries)).max(entries);
   if (schema instanceof z.ZodObject) {
-    const shape = schema.shape as Shape;
+    const shape = schema.shape as Record<string, z.ZodType>;
     const cut = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, shortLists(field, entries)]));
     return Object.entries(cut).every(([name, field]) => field === shape[name]) ? schema : schema.extend(cut);
   }

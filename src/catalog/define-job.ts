@@ -13,13 +13,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What the step of an item is handed beside its context. */
 export interface JobStep<Input> {
-  /** The call that was paid for. */
   readonly input: Input;
   /** Of a sequential job: the items before this one, ended, with their results. Else none. */
   readonly ended: readonly JobItemWithResult[];
   /** Aborted when the time of the item is over, the job is cancelled or the worker stops. The context has the same. */
   readonly signal: AbortSignal;
-  /** The job at this time. */
   readonly job: JobDocument;
   readonly sale: JobSale;
   /** Shows in the status document what is being done now. */
@@ -53,5 +51,4 @@ export interface JobDefinition<Input = never, Body = never> extends JobTerms {
   ): Promise<JobFinish>;
 }
 
-/** A definition of which nothing is known but that it is one. */
 export type AnyJobDefinition = JobDefinition<never, Fields>;

@@ -45,7 +45,6 @@ interface Described {
   readonly synonyms: string;
   /** Ids of the source cards that the tool can ask. Configured local lanes are added from the jurisdictions. */
   readonly sources: readonly string[];
-  /** Ids of mirrored datasets that the tool can read. */
   readonly mirrors?: readonly string[];
   /**
    * What the tool cannot do without: of each group of source cards and datasets one has to answer. Where absent, any one
@@ -135,7 +134,6 @@ export interface PaidToolDefinition<
   readonly lane?: Lane;
   readonly subject: Need;
   readonly input: I;
-  /** What a settled call returns. */
   readonly output: O;
   /** What an uncharged call returns: a kind of its own and `charged: false`. Published beside the output. */
   readonly diagnostic: z.ZodType<{ readonly kind: string; readonly charged: false }>;
@@ -154,7 +152,6 @@ export interface PaidToolDefinition<
     readonly buyersOwn?: readonly string[];
     /** Refusals that are this route's own, before any payment; every other is that of all paid routes. */
     readonly ownErrors?: readonly ErrorCode[];
-    /** Free tools worth calling before paying. */
     readonly preflightTools: readonly ToolName[];
   };
   /** Coverage before charge: cheap, unpaid, decides whether a challenge may be made. */

@@ -36,7 +36,6 @@ export const state = z
   .regex(/^([A-Za-z]{2}|\d{2})$/, 'a two-letter state code such as NC, or a 2-digit FIPS code such as 37')
   .describe('State: two-letter code such as NC');
 
-/** Year that an edition of a dataset is named by. */
 export const editionYear = whole(1950, 2100);
 
 export const county = words(2, 60).describe('County name such as Wake');

@@ -13,11 +13,9 @@ export interface CatalogEntry {
   readonly scope: ToolScope;
   readonly lane: Lane | undefined;
   readonly sourceIds: readonly string[];
-  /** Mirrored datasets that the tool can read. */
   readonly mirrorIds: readonly string[];
   /** Groups of sources and datasets of which one each has to answer; none for a tool that queries no source. */
   readonly essential: readonly (readonly string[])[];
-  /** Free tools to ask while the sources of this one are down. */
   readonly fallbacks: readonly string[];
   readonly priceUsdc: string | undefined;
   readonly arguments: readonly string[];

@@ -88,7 +88,6 @@ const nameOf = ({ definition, file }: IndexedTool) =>
 const outputOf = ({ output }: ToolDefinition, factsOf: FactsOf): z.ZodType =>
   output instanceof ComposedOutput ? output.compose(factsOf) : output;
 
-/** Reads the facts that each free tool publishes, those of composed outputs among them. */
 function factsReader(toolIndex: readonly IndexedTool[]): FactsOf {
   const definitions = new Map(toolIndex.map((indexed) => [nameOf(indexed), indexed.definition]));
   const open = new Set<string>();

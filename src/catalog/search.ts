@@ -9,7 +9,6 @@ type Entry = ReturnType<typeof compactEntryOf>;
 
 /** One found tool; where the query has its slug, its paid route. */
 export type SearchHit = Omit<Entry, 'slug' | 'arguments'> & {
-  /** Path of the paid route. */
   readonly endpoint?: string;
   /** Full schema for the first hits, as far as the size allows. */
   readonly inputSchema?: JsonSchema;
@@ -30,7 +29,6 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** What to do next where nothing, or only an unknown name, was found. */
   readonly hint?: string;
-  /** The tool index's categories with their sizes, where nothing was found. */
   readonly categories?: readonly { category: string; title: string; tools: number }[];
   /** Names near a written name that does not exist. */
   readonly suggestions?: readonly string[];

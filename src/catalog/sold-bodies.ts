@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 /** The two things that a paid route answers with status 200. */
 export interface SoldBodies {
-  /** What a settled call returns. */
   readonly paid: z.ZodType;
-  /** What an uncharged call returns. */
   readonly diagnostic: z.ZodType;
 }
 

@@ -18,7 +18,6 @@ export async function loadRail(): Promise<DemoRail | undefined> {
   }
 }
 
-/** A running demo service, and the client that buys there. */
 interface Shop {
   readonly baseUrl: string;
   readonly rail: Awaited<ReturnType<DemoRail['startRail']>>;
@@ -66,7 +65,6 @@ export async function showPurchase({ baseUrl, rail, openBuyer }: Shop, body: obj
   );
 }
 
-/** Buys one product and shows its receipt and summary. */
 async function bought<T extends { readonly summary?: string }>(
   { baseUrl, rail, openBuyer }: Shop,
   slug: string,

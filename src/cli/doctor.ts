@@ -26,7 +26,6 @@ const scouts = 6;
 /** Milliseconds after which a scout counts as out of reach. */
 const scoutMs = 5000;
 
-/** What the data folder is and whether it can be used, in one line. */
 function folderLine({ dataDir }: Config): string {
   try {
     mkdirSync(dataDir, { recursive: true });

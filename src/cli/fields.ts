@@ -21,7 +21,6 @@ function printFields(title: string, { fields, agreements = [] }: Described): voi
   for (const { rule } of agreements) say(`  ${rule}`);
 }
 
-/** The sources of places and of the published parcel layers. */
 const placeSources = () => [...shippedPlaces.all(), ...shippedLayers.everyPlace()].flatMap((place) => place.sources);
 
 const printSeen = (seen: Seen | undefined) => seen && say(`${seenText(seen)}: ${seen.note}`);

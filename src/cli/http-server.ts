@@ -23,7 +23,6 @@ import { sellingAt } from './selling-at.ts';
 
 export interface HttpOptions {
   readonly onSignals?: boolean;
-  /** Overrides the configured port. */
   readonly port?: number;
   /** Longest wait for requests that are under way when the server stops; default 130 s. */
   readonly graceMs?: number;

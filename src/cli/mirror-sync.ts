@@ -18,7 +18,6 @@ interface SyncPorts {
   readonly mirror: Mirror;
 }
 
-/** One file that is to be fetched. */
 interface Task {
   readonly dataset: Dataset;
   readonly part: string | undefined;

@@ -22,7 +22,6 @@ const dim = (text: string) => paint('dim', text);
 const maxRows = 5;
 const howToSeeAll = 'all of them: --json';
 
-/** Fields whose values say by themselves what they are. */
 const plainFields: ReadonlySet<string> = new Set(['name', 'title', 'label', 'kind']);
 
 /** A value with its unit, US units first; moments and code words as a person reads them. */

@@ -30,7 +30,6 @@ function hostOf(id: string): Host {
   return hosts.find((host) => host.id === id) ?? fail(`"${id}" is no host that setup knows; it knows ${known}`);
 }
 
-/** The first free name beside a file. */
 function backupName(file: string): string {
   for (let number = 1; ; number++) {
     const name = `${file}.backup-${number}`;

@@ -35,7 +35,6 @@ export function sayRows(rows: readonly object[], json: boolean | undefined, line
   for (const line of isJson ? rows.map((row) => JSON.stringify(row)) : lines()) say(line);
 }
 
-/** A progress line is on the terminal and has no end yet. */
 let isOpen = false;
 
 function clearProgress(): void {

@@ -28,7 +28,6 @@ export interface JobParts {
   readonly objects: Objects;
   readonly copies?: CopiesPort | undefined;
   readonly ledger: Ledger;
-  /** Where what is owed for a job that brought nothing is stored. */
   readonly remedies?: Pick<Remedies, 'owe'> | undefined;
   readonly log: Log;
   readonly clock: () => Date;
@@ -38,12 +37,10 @@ export interface JobParts {
   readonly ledgerNow: () => number;
 }
 
-/** Everything that has to do with jobs, put together. */
 export interface JobService {
   readonly port: JobsPort;
   /** Works on jobs in this process until it is closed; a second call changes nothing. */
   work(concurrency?: number): void;
-  /** Deletes what has expired. */
   purge(): Promise<void>;
   counts(): Promise<JobCounts>;
   /** Stops working, gives back what is under way, closes the store. */
@@ -53,7 +50,6 @@ export interface JobService {
 /** Milliseconds after which a job that failed is over, where the seller then owes a remedy. */
 const remedyAfterMs = dayMs;
 
-/** What works in this process. */
 interface Working {
   stop(): Promise<void>;
 }

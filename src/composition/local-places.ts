@@ -22,7 +22,6 @@ interface Parts {
   readonly copyOf: CopyOf;
 }
 
-/** What an operator asks and does about places. */
 export interface PlaceUpkeep {
   /** The places as files and tables have them, without what looks at them found. */
   readonly index: PlaceIndex;

@@ -10,9 +10,8 @@ import { nextLook } from '../places/authoring/looks/remember.ts';
 import { laneCard } from '../places/registry/cards.ts';
 import type { PlaceIndex } from '../places/registry/load.ts';
 import { type LookRow, Looks, looksText, sourceKey } from '../places/registry/looks/table.ts';
-import type { Jurisdiction, LaneSource } from '../places/schema/jurisdiction.ts';
+import type { Jurisdiction } from '../places/schema/jurisdiction.ts';
 
-/** What a look at one source of a place brought. */
 export interface PlaceLook {
   readonly place: string;
   readonly state: string;
@@ -32,7 +31,6 @@ export interface PlaceRoundOptions {
   readonly state?: string;
   /** So many sources from all over the list; all where absent. */
   readonly sample?: number;
-  /** Looks before this one. */
   readonly before: Looks;
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -44,13 +42,8 @@ interface Parts {
   readonly pacing: Pacing;
 }
 
-interface Target {
-  readonly place: Jurisdiction;
-  readonly source: LaneSource;
-}
-
 /** The sources of all places that describe themselves, each dataset of a lane once. */
-export function targetsIn(places: PlaceIndex, state?: string): readonly Target[] {
+export function targetsIn(places: PlaceIndex, state?: string) {
   const wanted = state === undefined ? states : states.filter(({ code }) => code === state.toUpperCase());
   const seen = new Set<string>();
   return wanted

@@ -27,19 +27,15 @@ export interface AddOptions {
   readonly lane: ProposedLane;
   /** 5-digit code of a county or 2-digit code of a state, where the extent of the layer shall not decide. */
   readonly county: string | undefined;
-  /** Folder of the operator's own places, which may have a file of the place. */
   readonly folder: string | undefined;
 }
 
-/** What would be added for a layer. */
 export interface Proposal {
   readonly address: LayerAddress;
   readonly read: LayerRead;
   readonly fields: FieldProposal;
   readonly place: PlaceOfLayer;
-  /** Why the place is this one. */
   readonly placedBy: string;
-  /** Path below the folder, and the text of the file. */
   readonly file: string;
   readonly text: string;
   /** Why the file would not be served; empty where it would. */

@@ -39,18 +39,13 @@ export function openReconciling({ config, ledger, payments, log }: ReconcilingPa
   };
 }
 
-export interface Rounds {
-  /** Ends the rounds; one that is under way is waited for. */
-  stop(): Promise<void>;
-}
-
 /** Runs a job every so many minutes, give or take a fifth so that processes do not come together; the first within one. */
 export function startRounds(
   minutes: number,
   job: (signal: AbortSignal) => Promise<unknown>,
   log: Log,
   random: () => number = Math.random,
-): Rounds {
+) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();

@@ -45,10 +45,8 @@ export interface Selling {
   readonly pipeline: PaidPipeline;
   readonly http: PaidHttpPort;
   readonly ledger: Ledger;
-  /** Providers outside that what is sold may buy of. */
   readonly providers: Providers;
   readonly execute: typeof paidExecute;
-  /** What was bought and is made after the sale. */
   readonly jobs: JobService;
   /** Closes purchases whose outcome is unknown. */
   readonly reconcile: Reconciling;
@@ -64,7 +62,6 @@ export interface Selling {
   close(): Promise<void>;
 }
 
-/** Each paid call as one span. */
 class TracedPaidPipeline extends PaidPipeline {
   readonly #telemetry: Telemetry;
 

@@ -21,7 +21,6 @@ const readWith = <T>(read: (text: string) => T | undefined, takes: string) =>
     return z.NEVER;
   });
 
-/** A text of a certain form, and what that form is called. */
 const formed = (pattern: RegExp, called: string) => z.string().regex(pattern, called);
 
 /** A secret as a key, which neither a log nor JSON shows. */
@@ -155,7 +154,6 @@ const webOf = (settings: Settings) => ({
       : { port: settings.SVC_METRICS_PORT, host: settings.SVC_METRICS_HOST },
 });
 
-/** What is stored, where and how long. */
 const storesOf = (settings: Settings, given: Environment) => ({
   dataDir: settings.SVC_DATA_DIR ?? userDataFolder(thisUser(given)),
   /** Folder of the operator's place files and tables of layers; undefined: none. */
@@ -171,12 +169,10 @@ const storesOf = (settings: Settings, given: Environment) => ({
     artifactDays: settings.SVC_ARTIFACT_DAYS,
     /** Bound on all artifacts together, in bytes. */
     artifactMaxBytes: settings.SVC_ARTIFACT_MAX_MB * 1024 ** 2,
-    /** Days that the row of a purchase and the copies of its report are stored. */
     purchaseDays: settings.SVC_PURCHASE_DAYS,
   },
 });
 
-/** Who does recurring work and the jobs that were bought. */
 const workOf = (settings: Settings) => ({
   /** Minutes between two rounds that close purchases with an unknown outcome; 0: by command only. */
   reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
@@ -189,7 +185,6 @@ const workOf = (settings: Settings) => ({
     where: settings.SVC_JOBS,
     /** Items that may wait before no more jobs are sold. */
     maxBacklog: settings.SVC_JOBS_MAX_BACKLOG,
-    /** Items at once in one process. */
     concurrency: settings.SVC_JOBS_CONCURRENCY,
   },
 });

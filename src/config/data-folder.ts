@@ -1,7 +1,6 @@
 import { homedir, tmpdir } from 'node:os';
 import { posix, win32 } from 'node:path';
 
-/** An account on a machine, as far as its folders follow from it. */
 export interface UserPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;

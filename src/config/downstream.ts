@@ -19,7 +19,6 @@ type Field = keyof typeof fields;
 
 const settingOf = (id: ProviderId, field: Field) => `SVC_PROVIDER_${id.toUpperCase()}_${field}`;
 
-/** Settings by which this service buys of providers outside. */
 const DownstreamSchema = z.object({
   ...Object.fromEntries(
     providerIds.flatMap((id) =>

@@ -5,7 +5,6 @@ import { openStandardError } from './log-destination.ts';
 
 const never = ['payment', 'authorization', 'signature', 'credential', 'headers'];
 
-/** Names of pino's levels, as a person reads them. */
 const levelNames: Readonly<Record<number, string>> = {
   10: 'trace',
   20: 'debug',

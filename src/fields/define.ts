@@ -73,7 +73,6 @@ export function joinedDigits<R extends ComputedRest>(
 export const partName = (): Field<string, true> =>
   computed([], z.string(), (_cells, { part }) => part, { required: true });
 
-/** Words of several columns, joined. */
 export const joined = several<string>('text');
 /** Words of the first of several columns that states any. */
 export const either = <R extends Rest = Rest>(columns: readonly Column[], rest?: R): Made<string, R> =>

@@ -55,7 +55,6 @@ export interface FieldRow {
   readonly pattern?: z.ZodType<string>;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Days after today are real (a permit expires). */
   readonly future?: 'real';
   /** Characters at most; 500 where absent. */
   readonly maxLength?: number;
@@ -63,7 +62,6 @@ export interface FieldRow {
   readonly agrees?: string;
   /** Digits to which an identifier is filled with leading zeros (a FIPS code that a spreadsheet has shortened). */
   readonly pad?: number;
-  /** The value is multiplied by it. */
   readonly factor?: number;
   readonly decimals?: number;
   readonly significantDigits?: number;
@@ -220,7 +218,6 @@ const valueSchemas: Readonly<Record<FieldType, () => z.ZodType<string | number |
   url: () => z.url(),
 };
 
-/** The schema of a published value, with its description where the row has one. */
 function schemaOf(row: FieldRow): z.ZodType<string | number | boolean> {
   const schema = valueSchemas[row.type]();
   return row.description === undefined ? schema : schema.describe(row.description);

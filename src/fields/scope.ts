@@ -3,7 +3,6 @@ export type RawRow = Readonly<Record<string, unknown>>;
 
 /** A value that broke the rules of its field: it is left out of the row, counted and reported. */
 export interface Refusal {
-  /** Published name of the field. */
   readonly field: string;
   /** Short code of the rule that was broken, for counting: `future`, `range`, `order`, `disagrees` … */
   readonly why: string;
@@ -17,7 +16,6 @@ export interface ReadScope {
   readonly zone?: string;
   /** Today at the place, YYYY-MM-DD; without it no date is refused for being in the future. */
   readonly today?: string;
-  /** Name of the part that is being loaded, of a dataset that comes in several files. */
   readonly part?: string;
   /** Collects the values that were left out. */
   readonly refusals?: Pick<Refusal[], 'push'>;

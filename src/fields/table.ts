@@ -9,7 +9,6 @@ export type Fields = Readonly<Record<string, Field>>;
 type Value<F> = F extends Field<infer T> ? T : never;
 type AlwaysKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F];
 
-/** A row as a table publishes it. */
 export type RowOf<T> =
   T extends Table<infer F>
     ? { readonly [K in AlwaysKeys<F>]: Value<F[K]> } & { readonly [K in Exclude<keyof F, AlwaysKeys<F>>]?: Value<F[K]> }
@@ -24,9 +23,7 @@ export interface Agreement<F extends Fields> {
   readonly check: (row: Readonly<Record<string, unknown>>, scope: ReadScope) => Refusal | undefined;
 }
 
-/** The fields of one kind of row, from which columns, schema and reading follow. */
 export interface Table<F extends Fields = Fields, Id extends string = string> {
-  /** The source card or dataset whose rows these are. */
   readonly id: Id;
   readonly fields: F;
   readonly agreements: readonly Agreement<F>[];
@@ -120,7 +117,6 @@ function readRow(
   return row;
 }
 
-/** Names of the mirror's columns of a position, with the most degrees of each. */
 const positionColumns = [
   ['latitude', 90],
   ['longitude', 180],

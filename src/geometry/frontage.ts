@@ -11,7 +11,6 @@ export interface RoadLines<T> {
   readonly reachMeters: number;
 }
 
-/** How a parcel lies along one road. */
 export interface Frontage<T> {
   readonly of: T;
   /** Length of the outline that faces the road, meters. */

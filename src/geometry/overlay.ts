@@ -10,9 +10,7 @@ export interface MappedShape<T> {
   readonly rings: Rings;
 }
 
-/** What one class of mapped polygons has to do with an outline. */
 export interface ClassOnOutline<T> {
-  /** The shapes of the class that touch the outline or lie within the reach. */
   readonly members: readonly T[];
   /** Share of the outline's area that the class covers, 0 to 100, one decimal; shapes of one class count once. */
   readonly sharePercent: number;
@@ -24,7 +22,6 @@ export interface ClassOnOutline<T> {
 }
 
 export interface Overlay<T> {
-  /** Area of the outline on the ellipsoid. */
   readonly areaSquareMeters: number;
   /** Share of the outline that any class covers, 0 to 100; below the sum of all where classes lie over each other. */
   readonly mappedPercent: number;
@@ -132,7 +129,6 @@ function perimeterMeters(rings: Rings): number {
   return sum;
 }
 
-/** Mean width of a shape, as of a long strip. */
 const widthMeters = (rings: Rings) => (2 * outlineArea(rings)) / Math.max(perimeterMeters(rings), Number.EPSILON);
 
 const oneDecimal = (value: number) => Math.min(100, Math.round(value * 10) / 10);

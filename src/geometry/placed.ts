@@ -1,7 +1,6 @@
 import type { GeoPoint } from '../kernel/subject.ts';
 import { compass, distanceMeters } from './geo.ts';
 
-/** A record that may have a position. */
 export interface Positioned {
   readonly at?: GeoPoint;
 }

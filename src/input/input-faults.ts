@@ -3,7 +3,6 @@ import type { Issue } from '../kernel/errors.ts';
 import { listed, takes } from './schema-words.ts';
 
 type ZodIssue = z.core.$ZodIssue;
-/** A JSON Schema, or a part of one. */
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
 /** What a reader makes of input: the parsed value, or one sentence for each thing that is wrong with it. */
@@ -42,7 +41,6 @@ function target(node: SchemaNode, root: SchemaNode): SchemaNode {
   return isNode(found) ? found : {};
 }
 
-/** One step from a schema to that of a member. */
 function member(at: SchemaNode, key: PropertyKey, root: SchemaNode): SchemaNode | undefined {
   const node = target(at, root);
   const { properties, prefixItems, items, additionalProperties } = node;

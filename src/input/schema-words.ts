@@ -7,7 +7,6 @@ const numberIn = (value: unknown): number | undefined =>
 
 const anyValue = 'any value';
 
-/** Forms of text by the name that JSON Schema gives them. */
 const forms: Readonly<Record<string, string>> = {
   date: 'a date written YYYY-MM-DD',
   'date-time': 'a moment written YYYY-MM-DDThh:mm:ssZ',

@@ -10,14 +10,12 @@ import { type Candidate, type Subject, viewSubject } from './subject.ts';
 /** More next checks than these are no longer a next check. */
 export const mostNextChecks = 2;
 
-/** Search extent of one question to one source. */
 export interface SearchExtent {
   readonly area: string;
   readonly period?: string | undefined;
   readonly recordScope?: string | undefined;
 }
 
-/** Data that a source gave, with the key under which the answer cites it. */
 export interface Cited<T> {
   readonly data: T;
   readonly citation: string;
@@ -29,7 +27,6 @@ export type Perhaps<T> = T | false | '' | undefined;
 /** What the live source, or the mirror behind it, gave to an answer. */
 export interface LiveOrMirror<T> {
   readonly cited: Cited<T> | undefined;
-  /** The lookup that spoke last. */
   readonly lookup: Lookup<T>;
   /** The live source failed and its mirrored dataset was read. */
   readonly fromMirror: boolean;
@@ -42,7 +39,6 @@ export interface AnswerParts {
   /** What is undefined, at any depth, is left out. */
   readonly facts?: Perhaps<Record<string, unknown>>;
   readonly records?: readonly PlaceRecord[] | undefined;
-  /** Besides those of the parts that were added. */
   readonly components?: Record<string, Component> | undefined;
   readonly limits?: readonly Perhaps<string>[];
   readonly verifyNext?: readonly Perhaps<VerifyNext>[];
@@ -150,7 +146,6 @@ export class AnswerBuilder {
     return Object.entries(this.components).flatMap(([name, { state }]) => (state === 'unavailable' ? [name] : []));
   }
 
-  /** Counts the state of a component that another tool answered. */
   count(state: AnswerState): void {
     this.#supporting.push(state);
   }
@@ -166,7 +161,6 @@ export class AnswerBuilder {
     this.#subject = { ...this.#subject, candidates: [...this.#subject.candidates, ...candidates] };
   }
 
-  /** Whether a source of this name was queried. */
   hasAsked(name: string): boolean {
     return this.#searched.some(({ source }) => source === name);
   }
@@ -175,7 +169,6 @@ export class AnswerBuilder {
     return combineStates(this.#supporting);
   }
 
-  /** The answer where a lookup brought nothing. */
   miss(lookup: { readonly state: AnswerState }, words: Misses, more: Omit<AnswerParts, 'summary'> = {}): Answer {
     return this.finish({ ...more, summary: missWords(lookup, words) });
   }

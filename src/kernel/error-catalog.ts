@@ -13,7 +13,6 @@ const EntrySchema = z.strictObject({
   retry: z.enum(['no', 'after_change', 'later', 'identical']),
 });
 
-/** What a caller reads about an error code. */
 export type ErrorEntry = Readonly<z.infer<typeof EntrySchema>>;
 
 let catalog: Readonly<Record<ErrorCode, ErrorEntry>> | undefined;

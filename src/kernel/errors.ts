@@ -16,7 +16,6 @@ export interface ServiceErrorOptions {
   /** One sentence for the caller; never text from a source. */
   readonly detail?: string;
   readonly issues?: readonly Issue[];
-  /** Further published fields of the error body. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
   /** Further headers of the answer over HTTP; the body has the same values. */

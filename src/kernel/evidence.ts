@@ -26,12 +26,10 @@ export const EvidenceRequestSchema = z
  */
 export const evidenceOrigins = ['source_answer', 'mirrored_file', 'shipped_table', 'own_registry'] as const;
 
-/** One value or row of the answer, as it was mapped from what the source said. */
 export const EvidenceFactSchema = z
   .strictObject({ path: z.string().describe('Path of the value in the answer'), value: z.unknown() })
   .meta({ id: 'EvidenceFact' });
 
-/** The evidence of one citation of an answer. */
 export const CitedEvidenceSchema = z
   .strictObject({
     citation: CitationSchema,

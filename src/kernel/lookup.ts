@@ -13,7 +13,6 @@ export type Lookup<T> =
       readonly data: T;
       readonly citation: Citation;
       readonly reason: string;
-      /** What is missing, where a reader has to tell it apart. */
       readonly missing?: Missing;
       readonly notes?: readonly string[];
     }

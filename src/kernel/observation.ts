@@ -52,7 +52,6 @@ export type Finding = z.infer<typeof FindingSchema>;
 export const sourceStates = ['fine', 'changed', 'degraded', 'not_asked', 'no_question'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
-/** What the last round says of one source. */
 export interface SourceFindings {
   readonly cardId: string;
   readonly state: SourceState;

@@ -1,6 +1,5 @@
 /** How many requests to sources one call may send. Every attempt counts: repetitions, pages and redirects too. */
 export interface RequestBudget {
-  /** Tells the budgets of calls apart. */
   readonly id: number;
   /** Takes one request; false where none is left, and from then on the budget is cut. */
   take(): boolean;

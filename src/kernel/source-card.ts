@@ -9,7 +9,6 @@ export const publicDomain = 'US government work, public domain';
 /** Template of a page: an address with at least one placeholder, `{recordId}`. */
 export const pageTemplate = z.string().regex(/^https:\/\/[^/{}]+\/[^{}]*\{\w+\}/);
 
-/** The cheap questions by which the doctor and the sentinel look at a source. */
 export const ProbeSchema = z.strictObject({
   url: z.url().describe('One cheap question'),
   expect: z.array(z.string()).describe('Dotted paths that a healthy answer has; a number is an array index'),

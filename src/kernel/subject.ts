@@ -43,7 +43,6 @@ export interface Candidate {
 export interface Subject {
   /** What the caller gave, verbatim. */
   readonly input: string;
-  /** The matched address or place name. */
   readonly resolved?: string;
   readonly latitude?: number;
   readonly longitude?: number;
@@ -67,11 +66,9 @@ export interface Subject {
   readonly jurisdictionId?: string;
   /** Choices to put to the caller where the input is ambiguous. */
   readonly candidates: readonly Candidate[];
-  /** How the place was resolved, and by whom. */
   readonly citation?: Citation;
 }
 
-/** A subject with a usable point. */
 export type PointSubject = Subject & GeoPoint & { readonly precision: 'point' | MatchedPrecision };
 
 type MatchedPrecision = 'rooftop' | 'address';

@@ -7,7 +7,6 @@ export { type RouteName, routeNames, type ToolName, toolNames } from './tool-nam
 /** A tool's name in data: a row that names none does not load. */
 export const ToolNameSchema = z.enum(toolNames);
 
-/** A free tool's name or a paid route's, in data. */
 export const ToolOrRouteNameSchema = z.enum([...toolNames, ...routeNames]);
 
 const published: ReadonlySet<string> = new Set([...toolNames, ...routeNames, searchToolName, executeToolName]);

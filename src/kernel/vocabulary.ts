@@ -50,35 +50,6 @@ export const unitEndings = [
   ['Days', 'days'],
 ] as const satisfies readonly (readonly [ending: string, unit: string])[];
 
-/** Units of `{value, unit}`; nouns are of what is counted. A source's own unit is beside its value, as the source writes it. */
-export const units: ReadonlySet<string> = new Set([
-  ...unitEndings.map(([, unit]) => unit),
-  'USD per month',
-  'USD per year',
-  'USD/ft2',
-  'ft^3/s',
-  'index',
-  'lb per year',
-  'short tons per year',
-  'ug/L',
-  'ug/m3',
-  'ppb',
-  'claims',
-  'declarations',
-  'handlers',
-  'outlines',
-  'polygons',
-  'records',
-  'requests',
-  'residents',
-  'routes',
-  'scenes',
-  'stops',
-  'students',
-  'tools',
-  'units',
-]);
-
 /** The ending of a bare number's name and its unit; undefined where the name says none. */
 export const unitEndingOf = (name: string): readonly [ending: string, unit: string] | undefined =>
   unitEndings.find(([ending]) => name.endsWith(ending) && name.length > ending.length);

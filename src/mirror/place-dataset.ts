@@ -38,7 +38,6 @@ function columnsFor(source: LaneSource, zone: string | undefined): Fields {
   return columns;
 }
 
-/** Street line in capitals. */
 function streetOf(cells: readonly unknown[]): string | undefined {
   const words = cells.flatMap((cell) => textOf(cell) ?? []);
   return words.length > 0 ? words.join(' ').toUpperCase() : undefined;

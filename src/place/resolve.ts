@@ -169,7 +169,6 @@ export async function resolvePlace(
   return { ...resolveCodes(query), searched: [] };
 }
 
-/** ZIP and state arguments complete the text. */
 function withArguments(parsed: ParsedPlace, { zip, state: stateText }: PlaceQuery): ParsedPlace {
   const state = parsed.state ?? (stateText === undefined ? undefined : findState(stateText));
   const code = parsed.zip ?? zip;

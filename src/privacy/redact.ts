@@ -6,7 +6,6 @@ import { Words } from './words.ts';
 export interface Redactor {
   /** Stretches of a text that name or reach a person, in their order, none over another. */
   find(text: string): readonly Span[];
-  /** The text with a mark in the place of each of them. */
   redact(text: string): string;
 }
 

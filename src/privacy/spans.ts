@@ -13,7 +13,6 @@ const marks = {
   script: '[text in another script removed]',
 } as const;
 
-/** A stretch and what it is. */
 export interface Span extends Stretch {
   readonly kind: keyof typeof marks;
 }

@@ -1,12 +1,5 @@
 import { folded, type Words } from './words.ts';
 
-/** A word, a number or a mark of a text, with its place, and its letter of `data/privacy/letters.csv`. */
-export interface Token {
-  readonly from: number;
-  readonly to: number;
-  readonly letter: string;
-}
-
 const abbreviated = String.raw`(?<=\b\p{L}|\b(?:[MmDdJjSs][RrSs]|[Mm][Rr][Ss]|[Mm][Aa]|[Ss][Rr][Aa]|[Ss][Tt]|[Ww][Mm]))\.`;
 const pattern = new RegExp(
   String.raw`\p{L}\.(?=\p{L}{2})|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+|-[\p{L}\p{M}]+|\/\p{L}\b)*(?:${abbreviated})?|\d[\p{L}\p{N}]*|\S`,
@@ -115,7 +108,7 @@ function letterOfUnknown({ texts, words, known, capitalsTell: tell }: Reading, a
 }
 
 /** Words, numbers and marks of a text in their order. */
-export function tokensOf(text: string, known: Words): readonly Token[] {
+export function tokensOf(text: string, known: Words) {
   const found = [...text.matchAll(pattern)];
   const texts = found.map(([one]) => one);
   const words = texts.map((one) =>

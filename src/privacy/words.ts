@@ -3,9 +3,7 @@ import { readTable } from './tables.ts';
 
 export interface Lists {
   readonly given: readonly string[];
-  /** Commonest first. */
   readonly surnames: readonly string[];
-  /** Commonest first. */
   readonly common: readonly string[];
 }
 
@@ -78,7 +76,6 @@ export class Words {
     return letters.find((letter) => letter && 'gsnq'.includes(letter)) ?? plain;
   }
 
-  /** Letter and count of words of the longest phrase that starts at one of the folded words of a text. */
   phraseAt(words: readonly string[], at: number): { readonly letter: string; readonly length: number } | undefined {
     if (!this.#phraseStarts.has(words[at] ?? '')) return undefined;
     for (let length = Math.min(longestPhrase, words.length - at); length > 1; length -= 1) {

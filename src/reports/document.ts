@@ -11,7 +11,6 @@ export interface Run {
   readonly status?: LedgerStatus | undefined;
 }
 export type Line = readonly Run[];
-/** Lines below each other. */
 export type Cell = readonly Line[];
 
 export type Block =

@@ -1,7 +1,6 @@
 import labels from '../../data/labels.json' with { type: 'json' };
 import { type Block, type Line, list, plain, type ReportDocument, run, text } from './document.ts';
 
-/** What the signs of words, units and values mean. */
 const meanings = Object.entries(labels.meanings).map(([label, meaning]) => ({ label, meaning }));
 
 const silent: ReadonlySet<string> = new Set(['kind', 'id', 'svg', 'over', 'href', 'page', 'style', 'status']);

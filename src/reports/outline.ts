@@ -1,6 +1,5 @@
 import type { Block, BlockOf, Section } from './document.ts';
 
-/** Sections under one heading, or one section without a heading. */
 export interface Part {
   readonly heading?: string;
   readonly sections: readonly Section[];

@@ -5,7 +5,6 @@ const quiet = 4;
 
 /** A code of dark squares in a grid, with its quiet zone. */
 export interface QrCode {
-  /** Squares on each side. */
   readonly size: number;
   /** Runs of dark squares: column, row and length. */
   readonly runs: readonly { readonly x: number; readonly y: number; readonly length: number }[];

@@ -3,7 +3,6 @@ import { BiasProfileSchema } from '../kernel/record.ts';
 import { lanes } from '../places/schema/lanes.ts';
 import { ChartSectionShape, CitedSourceSchema, DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
 
-/** The source of one value of a section, as pictures cite it too. */
 export const SectionCitationSchema = CitedSourceSchema;
 
 /** One stated value. `value` is text, number or yes/no of the source and is data, never a sentence of ours. */
@@ -48,7 +47,6 @@ export const LedgerEntrySchema = z.strictObject({
   /** What was checked, in words: "Reported incidents". */
   label: z.string().min(1),
   lane: z.enum(lanes).optional(),
-  /** The free tool that asks the same. */
   tool: z.string().optional(),
   adapter: z.string().optional().describe('The sourceAdapters name, where the lane has one'),
   status: z.enum(ledgerStatuses),
@@ -74,7 +72,6 @@ export const RecordEntrySchema = z.strictObject({
   lane: z.enum(lanes),
   /** Text of the record, to be shown as a quotation. */
   title: z.string().min(1),
-  /** Date of the record as far as its source gives it. */
   date: z.string().optional(),
   /** The publisher's own word. */
   status: z.string().optional(),
@@ -100,16 +97,13 @@ const NextStepSchema = z.strictObject({
 export const StandingItemSchema = z.strictObject({
   order: z.int().positive(),
   id: z.string().min(1),
-  /** What stands out, in a few words. */
   headline: z.string().min(1),
   /** One sentence: what the records state. */
   finding: z.string().min(1),
   where: z.enum(['on_parcel', 'nearby', 'county']),
   distanceMeters: z.number().min(0).optional(),
   topic: z.string().optional(),
-  /** Why it matters for the stated purpose. */
   why: z.string().optional(),
-  /** What stays open. */
   question: z.string().min(1),
   recordIds: z.array(z.string()),
   citations: z.array(SectionCitationSchema),
@@ -135,9 +129,7 @@ const part = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: S
 
 export const ReportSectionSchema = z.discriminatedUnion('kind', [
   part('facts', {
-    /** Single values. */
     facts: z.array(ReportFactSchema),
-    /** Lists of rows. */
     tables: z.array(ReportTableSchema).optional(),
   }),
   part('records', {

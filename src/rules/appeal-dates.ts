@@ -11,7 +11,6 @@ const triggerWords: Readonly<Record<Trigger, string>> = {
   commitment: 'the date of commitment of the taxes',
 };
 
-/** Triggers for which a caller's notice date can be used. */
 const countable: ReadonlySet<Trigger> = new Set(['notice_mailed', 'notice_dated', 'notice_delivered', 'bulk_mailing']);
 
 /** The rule in words. */
@@ -22,18 +21,12 @@ export function ruleWords(rule: AppealRule): string {
   return rule.kind === 'after' ? counted : `${annualDayWords(rule.date)} or ${counted}, whichever is later`;
 }
 
-export interface ComputedDeadline {
-  readonly date?: string;
-  /** How the date came about, or why there is none. */
-  readonly how: string;
-}
-
 /**
  * The last day of a window. Days are counted from the day after the notice date; no roll-forward for weekends or
  * holidays. An annual day without days to count is the first one on or after the notice date (or today); in a
  * "later of" it is the one nearest to the notice date, so that a notice of late December reaches for the next year's.
  */
-export function deadlineDate(rule: AppealRule, noticeDate: string | undefined, today: string): ComputedDeadline {
+export function deadlineDate(rule: AppealRule, noticeDate: string | undefined, today: string) {
   switch (rule.kind) {
     case 'local':
       return { how: 'no statewide date: ask the body' };

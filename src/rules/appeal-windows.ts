@@ -16,9 +16,7 @@ const triggers = [
 ] as const;
 export type Trigger = (typeof triggers)[number];
 
-/** The columns of appeal-deadlines.csv. */
 export const deadlineColumns = {
-  /** Id of the window that it ends. */
   window: text,
   applies: text,
   rule: z.enum(['after', 'on', 'later_of', 'local']),

@@ -6,7 +6,6 @@ export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 export type Weekday = (typeof weekdays)[number];
 
 const toMs = (date: string) => Date.parse(`${date}T00:00:00Z`);
-/** A day that there is. */
 const dateOf = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 

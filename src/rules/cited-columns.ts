@@ -63,5 +63,4 @@ export function citedTable<S extends z.ZodRawShape, O = Cells<S>>(table: CitedTa
   return ruleTable(table.id, table.name, rows);
 }
 
-/** The type of a table's rows. */
 export type RowOf<T> = T extends RuleTable<infer R> ? R : never;

@@ -32,7 +32,6 @@ export interface RowScope {
   readonly placeCounties?: readonly string[];
 }
 
-/** A dated rule row with the official page that says so. */
 export interface CitedRow {
   readonly scope: RowScope;
   /** Day on which the row was checked against its page or the copy of it, YYYY-MM-DD or YYYY-MM. */

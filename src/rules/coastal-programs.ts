@@ -23,7 +23,6 @@ export const coastalPrograms = citedTable({
   },
 });
 
-/** One state coastal program. */
 export type CoastalProgram = RowOf<typeof coastalPrograms>;
 
 /**

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { listOf, text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
-/** The twelve groups in which the amounts of a government are reported. */
 export const financeGroups = [
   'taxes',
   'other_governments',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { Citation } from '../kernel/citation.ts';
 import { listOf, text } from './cells.ts';
 import { citedTable } from './cited-columns.ts';
 import { rowCitation } from './cited-row.ts';
 
-/** What a refused word is about. */
 export const claimTopics = [
   'race',
   'national_origin',
@@ -42,15 +40,6 @@ export const flyerClaims = citedTable({
   }),
 });
 
-/** What is wrong with a text, and by which rule. */
-export interface ClaimFault {
-  readonly topic: (typeof claimTopics)[number];
-  /** The refused words, folded. */
-  readonly words: string;
-  readonly reason: string;
-  readonly citation: Citation;
-}
-
 /** A text as the patterns read it: small letters without marks, no apostrophes, every other sign but `+#$%` a space. */
 export const foldedClaim = (claim: string): string =>
   claim
@@ -61,7 +50,7 @@ export const foldedClaim = (claim: string): string =>
     .trim();
 
 /** The first rule that a text breaks; undefined where it breaks none. Pure. */
-export function claimFault(claim: string): ClaimFault | undefined {
+export function claimFault(claim: string) {
   const folded = foldedClaim(claim);
   for (const row of flyerClaims.rows) {
     const looked = row.allowed ? folded.replace(row.allowed, '\u00b7') : folded;

@@ -38,21 +38,12 @@ const measures = tableFile(
 /** How many measures the table has. */
 export const measureCount = (): number => measures().length;
 
-/** One number of the property's record. */
 export interface RecordedNumber {
   /** Name of the field: `yearBuilt`. */
   readonly field: string;
   readonly value: number;
   /** `ft2` or `acres`; absent for a count and a year. */
   readonly unit?: string | undefined;
-}
-
-/** A number of a text that differs from the record. */
-export interface MeasureFault {
-  readonly measure: string;
-  readonly title: string;
-  readonly claimed: number;
-  readonly recorded: readonly RecordedNumber[];
 }
 
 const numberWords: Readonly<Record<string, string>> = {
@@ -94,7 +85,6 @@ function numbered(claim: string): string {
     .replaceAll(/[a-z]+/g, (word) => numberWords[word] ?? word);
 }
 
-/** A recorded number in the unit of a measure. */
 function inUnit({ value, unit }: RecordedNumber, wanted: z.infer<typeof units>): number {
   const acres = unit === 'acre' || unit === 'acres';
   if (wanted === 'acres') return acres ? value : value / squareFeetPerAcre;
@@ -107,7 +97,7 @@ function inUnit({ value, unit }: RecordedNumber, wanted: z.infer<typeof units>):
  * units. A number agrees where the record, rounded to as many decimals, is the same. Values that the
  * record does not state are not compared. Pure.
  */
-export function measureFault(claim: string, record: readonly RecordedNumber[]): MeasureFault | undefined {
+export function measureFault(claim: string, record: readonly RecordedNumber[]) {
   const folded = numbered(claim);
   for (const { measure, title, unit, facts, patterns } of measures()) {
     const recorded = record.filter(({ field }) => facts.includes(field));

@@ -4,14 +4,12 @@ import { listOf, text } from './cells.ts';
 import { type PhraseMatch, phraseMatcher } from './phrase-match.ts';
 import { tableFile } from './table-file.ts';
 
-/** In which order a plan is worked through. */
 export const stages = ['orient', 'subject', 'evidence', 'money', 'timing', 'rules', 'packet'] as const;
 export type Stage = (typeof stages)[number];
 
 const stepRows = tableFile('intent-steps', {
   intent: text,
   stage: z.enum(stages),
-  /** Underscore name of a free tool, or hyphenated slug of a paid route. */
   tool: ToolOrRouteNameSchema,
   why: text,
 });

@@ -51,11 +51,9 @@ const personal =
 const filed =
   /\b(?:[Aa]pplication|[Pp]etition|[Rr]equest|[Aa]ppeal|[Pp]ermit|[Ll]icen[sc]e|[Vv]ariance|[Gg]rant(?:ing)?)\b[^.;]{0,40}?(?:\b(?:to|of|for|by|from)|,)\s+((?:[A-Z][a-z'’-]+|[A-Z]\.)(?:\s+(?:[A-Z][a-z'’-]+|[A-Z]\.)){1,3})/g;
 
-/** Words that make such a name one of an office, a firm, a place or a rule. */
 const institution =
   /\b(?:City|County|Town|Village|State|Department|Division|Bureau|Office|Commission|Committee|Board|Council|Authority|Agency|District|Court|Association|Company|Corporation|Corp|Inc|Llc|Trust|Church|School|College|University|Hospital|Center|Center|Park|Street|Avenue|Road|Boulevard|Drive|Lane|Place|Highway|Map|Code|Chapter|Title|Section|Article|Ordinance|Zoning|Planning|Housing|Building|Historic|Development|Use|Permit|License|License|Variance|Special|Conditional|Accessory|Dwelling|Rental|Short|Term|Certain|Properties|Property|Residential|Commercial|North|South|East|West)\b/;
 
-/** A site named by house number and street. */
 const site =
   /\b\d{1,6}[a-z]?(?:-\d{1,6})?\s{1,3}(?:(?:[nsew]|north|south|east|west)\.?\s{1,3})?(?:[\w'.-]{1,30}\s{1,3}){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|place|ter|terrace|way)\b/i;
 

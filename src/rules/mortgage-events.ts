@@ -16,7 +16,6 @@ export const loanTypes = [...Object.keys(termYears), ...Object.keys(programs)] a
   | keyof typeof programs
 )[];
 
-/** What happens on a day of the calendar. */
 export const mortgageEvents = [
   'first_payment_assumed',
   'cancellation_may_be_requested',
@@ -37,7 +36,6 @@ export type LoanInput = {
   readonly loanType: (typeof loanTypes)[number];
 };
 
-/** What the Act asks of the borrower, in short. */
 export const requirements = [
   ['request', 'written request to the servicer'],
   [
@@ -75,7 +73,6 @@ export const loanFields = [
   'annualRatePercent',
 ] as const;
 
-/** One dated step of the loan's calendar. */
 export interface MortgageEvent {
   /** YYYY-MM-DD. */
   date: string;

@@ -2,7 +2,6 @@ import { groupBy } from '../kernel/group.ts';
 import { pageAddress, text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
-/** The rows of the table. */
 export const nextCheckRows = tableFile('next-checks', {
   of: text.regex(/^[a-z0-9-]+$/),
   action: text,

@@ -1,10 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Something that people name by an id, a title or a short natural phrase. */
 export interface Phrased {
   readonly id: string;
   readonly title: string;
-  /** Short natural phrases that mean it. */
   readonly phrases: readonly string[];
 }
 
@@ -61,7 +59,6 @@ interface Scored<T> {
   /** Largest share of the words of one of its phrases that the text has, and how many words that phrase has. */
   readonly share: number;
   readonly words: number;
-  /** The rarity of the words that the text and its phrases have in common. */
   readonly weight: number;
 }
 

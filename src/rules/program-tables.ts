@@ -12,7 +12,6 @@ import {
 } from './cells.ts';
 import { citedTable, type RowOf } from './cited-columns.ts';
 
-/** Published rules on which work needs a permit, and how long a permit lasts. */
 export const permitRules = citedTable({
   id: 'permit-rules',
   name: 'permit rules',

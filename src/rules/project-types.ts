@@ -42,7 +42,6 @@ export const projectSteps = (project: ProjectType): readonly ProjectStep[] =>
 /** Number of the lines of the table of next offices. */
 export const projectStepCount = (): number => steps().length;
 
-/** Federal rules that apply to a kind of project anywhere, read in their text. */
 export const projectRules = citedTable({
   id: 'project-rules',
   name: 'rules that meet kinds of projects',

@@ -5,7 +5,6 @@ import { tableFile } from './table-file.ts';
 
 const uses = z.enum(['commercial', 'residential', 'other']);
 
-/** What a parcel record says the property is used for, as far as its words decide it. */
 export type PropertyUse = z.infer<typeof uses>;
 
 interface UseRecord {

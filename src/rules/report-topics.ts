@@ -9,11 +9,8 @@ export const reportTopics = tableFile('report-topics', {
   topic: text,
   title: text,
   phrases: list,
-  /** Free tools whose answers bear on it. */
   parts: list,
-  /** Local lanes whose records bear on it. */
   lanes: list,
-  /** Ends of the ids of the facts and tables that come first. */
   main: list,
 });
 

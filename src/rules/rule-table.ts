@@ -9,7 +9,6 @@ import { pointersFor, type RulePointer } from './rule-pointers.ts';
 /** Amounts, limits and days of such rows change from year to year. */
 const freshDays = 365;
 
-/** Cited rows of one kind. */
 export interface RuleTable<R extends CitedRow> {
   readonly id: string;
   /** What the rows are about, as in "Table of owner programs". */

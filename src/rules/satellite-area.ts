@@ -16,16 +16,8 @@ export const halfExtentRules = { fallback: 1000, min: 505, max: 4990 } as const;
 /** First day from which Sentinel-2 scenes exist. */
 export const firstSceneDate = '2015-06-27';
 
-export interface BoxSize {
-  readonly widthMeters: number;
-  readonly heightMeters: number;
-  readonly areaSquareKilometers: number;
-  /** Longer side over shorter side. */
-  readonly aspect: number;
-}
-
 /** Sides of a box along its middle latitude and its middle longitude. */
-export function boxSize([west, south, east, north]: Bbox): BoxSize {
+export function boxSize([west, south, east, north]: Bbox) {
   const latitude = (south + north) / 2;
   const widthMeters = distanceMeters({ latitude, longitude: west }, { latitude, longitude: east });
   const heightMeters = distanceMeters({ latitude: south, longitude: west }, { latitude: north, longitude: west });

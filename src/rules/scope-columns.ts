@@ -3,7 +3,6 @@ import { countyFips, listOf, optionalText, stateCode, text } from './cells.ts';
 import type { RowScope, RulePage } from './cited-row.ts';
 import type { Cells, RefuseCell } from './table-file.ts';
 
-/** The columns by which a row says whom it speaks for. */
 export const scopeColumns = {
   name: text,
   state: stateCode.exactOptional(),

@@ -10,7 +10,6 @@ const checks = tableFile('site-checks', {
   tool: ToolNameSchema,
 });
 
-/** One question about a site, and the tool that answers it. */
 type SiteCheck = ReturnType<typeof checks>[number];
 
 /**

@@ -31,7 +31,6 @@ export const taxRates = citedTable({
   },
 });
 
-/** The rate of one taxing body. */
 export type TaxRateRow = RowOf<typeof taxRates>;
 
 /** Schema of a rate in an answer; {@link viewRate} makes it. */

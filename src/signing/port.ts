@@ -7,6 +7,5 @@ export type Sign = (signed: Signed) => Signature;
 export interface SignerPort {
   /** Undefined where this service signs nothing. Throws where its key cannot be read. */
   current(): Promise<Sign | undefined>;
-  /** The public keys, current and past. */
   published(): Promise<KeySet>;
 }

@@ -10,7 +10,6 @@ const Stated = z.looseObject({
   $comment: z.string().optional(),
 });
 
-/** The question what an ArcGIS layer is. */
 const layerProbe = (endpoint: string) =>
   /\/(?:Feature|Map)Server\/\d+$/.test(endpoint) && {
     probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },
@@ -43,5 +42,4 @@ const cardOf = memoizeByKey((id) => readCard(id as SourceId));
 /** The card of an official source. Throws where its file does not fit the schema of cards. */
 export const sourceCard = <I extends SourceId>(id: I) => cardOf(id) as SourceCard & { readonly id: I };
 
-/** The cards of all official sources, in the order of their ids. */
 export const sourceCards: readonly SourceCard[] = sourceIds.map(sourceCard);

@@ -3,9 +3,7 @@ import type { Telemetry } from '../kernel/ports/telemetry.ts';
 
 /** Values that are read at a scrape, by label; a reader that fails leaves its previous values. */
 export interface MetricReaders {
-  /** Purchases in the ledger by state. */
   readonly purchases?: () => Promise<Readonly<Record<string, number>>>;
-  /** Sources by what the last round found. */
   readonly sources?: () => Promise<Readonly<Record<string, number>>>;
   /** Items of jobs: `due` and not begun, `running`, `planned` for later. */
   readonly jobs?: () => Promise<Readonly<Record<string, number>>>;
@@ -17,7 +15,6 @@ export interface MetricReaders {
 
 export interface Metrics extends Omit<Telemetry, 'span'> {
   readonly contentType: string;
-  /** Everything in Prometheus' text format. */
   text(): Promise<string>;
   /** Sets the readers; each is called at most every 15 seconds. */
   read(readers: MetricReaders): void;
@@ -82,7 +79,6 @@ function instrumentsOf(registry: Registry) {
   };
 }
 
-/** A gauge by state that is read at a scrape. */
 function stateGauge(registry: Registry, name: string, help: string, reader: () => MetricReaders['sources']): void {
   let readAt = Number.NEGATIVE_INFINITY;
   new Gauge({

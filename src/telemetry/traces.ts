@@ -3,7 +3,6 @@ import type { Telemetry } from '../kernel/ports/telemetry.ts';
 
 export interface Traces {
   readonly span: Telemetry['span'];
-  /** Sends what is left. */
   close(): Promise<void>;
 }
 

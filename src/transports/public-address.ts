@@ -44,7 +44,6 @@ export function publicAddress(parts: AddressParts): PublicAddress {
   return { url: urlOf(listening), reach: loopback.test(listening.address) ? 'loopback' : 'undeclared' };
 }
 
-/** Why nothing is sold under an undeclared address, for callers. */
 export const undeclaredDetail =
   'Nothing is sold here yet: this server can be reached from other machines and SVC_BASE_URL, the address under which it is published, is not set.';
 

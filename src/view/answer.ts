@@ -43,7 +43,6 @@ const strings = (value: unknown): readonly string[] =>
 const listOf = (texts: readonly string[]) =>
   html('ul', { class: 'plain' }, ...texts.map((text) => html('li', {}, readable(text))));
 
-/** A source or part by its name, with its state and what is known of it. */
 const stateItem = (name: string, state: unknown, about: readonly (string | undefined)[]) =>
   html(
     'li',

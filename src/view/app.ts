@@ -69,7 +69,6 @@ async function schemaOf(tool: string): Promise<Fields | undefined> {
   return isFields(hit?.inputSchema) ? hit.inputSchema : undefined;
 }
 
-/** Gives the model the call that the reader made here. */
 function tellModel(outcome: Outcome): void {
   if (!wire.capabilities.updateModelContext) return;
   const text = `The user asked this in the view. ${outcomeWords(outcome)}`;

@@ -19,7 +19,6 @@ export const html = <K extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[K] => filled(document.createElement(tag), attributes, children);
 
-/** An SVG element. */
 export const svg = <K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

@@ -17,11 +17,9 @@ import {
 import { askAt } from './questions.ts';
 import { Stage } from './stage.ts';
 
-/** What the page hands to its script. */
 interface Setup {
   readonly coverageTool: string;
   readonly firstTool: string;
-  /** A tool whose answer says where things lie. */
   readonly locatedTool?: string;
 }
 

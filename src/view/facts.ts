@@ -11,7 +11,6 @@ const openParts: Readonly<Record<Level, number>> = { 3: 2, 4: 1, 5: 1 };
 // the mark beside the value says it
 const apart = new Set(['citation', 'citations']);
 
-/** A citation in full that repeats one of the list of sources. */
 const isCitation = (value: unknown) => isFields(value) && 'sourceUrl' in value && 'fetchedAt' in value;
 
 function line(key: string, value: unknown, sources: Sources, inherited: unknown): HTMLElement | undefined {

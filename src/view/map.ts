@@ -21,7 +21,6 @@ const precisions: Readonly<Record<string, string>> = {
   address: 'The matched address',
 };
 
-/** What a map is drawn around. */
 export interface Ground {
   readonly center: Point;
   readonly label: string;

@@ -7,11 +7,9 @@ export interface Distant {
   readonly distance: number;
 }
 
-/** Something of an answer with a place around the subject. */
 export interface Placed extends Distant {
   readonly latitude: number;
   readonly longitude: number;
-  /** Label of its list in the answer. */
   readonly kind: string;
   readonly citation: Fields;
 }

@@ -2,9 +2,7 @@
 export interface ViewPort {
   /** Runs one catalog tool; absent where whatever shows the view lets it call none. Never rejects. */
   readonly ask?: (tool: string, args: Fields) => Promise<Outcome>;
-  /** JSON Schema of the arguments of one tool. */
   readonly schemaOf?: (tool: string) => Promise<Fields | undefined>;
-  /** Opens a web page beside the view. */
   open(url: string): void;
   /** Page of the evidence behind a citation; absent where the view has no way there. */
   readonly evidenceUrl?: (reference: string) => string;
@@ -12,7 +10,6 @@ export interface ViewPort {
   show(outcome: Outcome, queried: Fields): void;
 }
 
-/** What one call brought. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly tool: string; readonly result: Fields }
   | { readonly kind: 'price'; readonly tool: string; readonly priceUsdc?: string; readonly description?: string }

@@ -7,7 +7,6 @@ interface Shown {
   readonly scroll: number;
 }
 
-/** Where answers are shown one at a time, with a way back to the one before. */
 export class Stage {
   readonly #root: HTMLElement;
   readonly #status = html('p', { class: 'heard', role: 'status' });

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { contextPartRows } from '../../src/answers/context-parts.ts';
 import { findState } from '../../src/geography/us-states.ts';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { countyCode } from '../../src/place/counties.ts';
@@ -63,6 +64,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'coastal-programs': () => coastalPrograms.rows.length,
   'coastal-zone-program': () => coastalZoneProgram.rows.length,
   'code-libraries': () => codeLibraries('NC').length,
+  'context-parts': () => contextPartRows().length,
   'data-center-queries': () => watchQueries({ municipality: 'x', county: 'y', stateName: 'z' }).length,
   'dated-facts': () => datedFacts().length,
   'exempt-words': () => Number(isExemptClass({ propertyClass: 'Exempt' })),
@@ -122,6 +124,7 @@ const loaders: Readonly<Record<string, () => number>> = {
 const uncited = new Set([
   'air-pollutants',
   'brief-parts',
+  'context-parts',
   'dated-facts',
   'open-records',
   'outline-areas',

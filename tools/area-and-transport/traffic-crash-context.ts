@@ -53,7 +53,6 @@ function loadedCrashes({ mirror, subject }: ToolContext<'point'>, years: CrashYe
   return hasData(whole) && whole.data.length === 0 && whole.state !== 'stale' ? noneOf(whole) : whole;
 }
 
-/** The counts of an answer, each as far as it is published. */
 function countsOf(
   crashes: readonly NearCrash[],
   radiiMeters: readonly number[],

@@ -22,7 +22,6 @@ const facts = z.strictObject({
 
 const searchedIn = { area: 'this service', recordScope: 'product notes' };
 
-/** Every text of a note with the path of its field. */
 function* textsOf(input: Readonly<Record<string, unknown>>): Generator<readonly [path: string, text: string]> {
   for (const [path, value] of Object.entries(input)) {
     if (typeof value === 'string') yield [path, value];

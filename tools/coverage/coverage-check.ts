@@ -59,7 +59,6 @@ const facts = z.strictObject({
 
 const shownSources = 10;
 const namedTools = 4;
-/** One lane of each office that people ask. */
 const mainLanes: readonly Lane[] = ['parcel', 'transfers', 'tax_payment_status', 'zoning'];
 
 interface WiredSource {
@@ -109,7 +108,6 @@ function officesOf(subject: Subject, wanted: readonly Lane[], citation: string) 
     });
 }
 
-/** The missing lanes of which a jurisdiction says why they are missing. */
 function gapsOf(missing: readonly Lane[], absent: readonly Jurisdiction['absent'][number][], citation: string) {
   return missing.flatMap((lane) => {
     const known = absent.find((entry) => entry.lane === lane);

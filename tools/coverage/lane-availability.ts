@@ -112,7 +112,6 @@ function buyRecommendations(entries: readonly CatalogEntry[], view: PlaceView, f
     });
 }
 
-/** The office that has the record of a lane. */
 function officeLine(subject: Subject, lane: Lane | undefined) {
   if (!lane) return {};
   const { with: office, url } = officeFor(subject, officeOfLane[lane]);

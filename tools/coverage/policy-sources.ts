@@ -49,7 +49,6 @@ function geographiesOf(subject: Subject, citation: string): Facts['legalGeograph
 type Sources = Facts['policySources'];
 type Council = Pick<Sources[number], 'level' | 'name' | 'url' | 'seenBy'>;
 
-/** Where the councils of the configured places publish their matters, by the source that is configured for them. */
 const councilsOf = (jurisdictions: readonly Jurisdiction[]): readonly Council[] =>
   jurisdictions.flatMap(({ kind, sources }) =>
     sources
@@ -57,7 +56,6 @@ const councilsOf = (jurisdictions: readonly Jurisdiction[]): readonly Council[] 
       .map(({ name, landingUrl, seen }) => ({ level: kind, name, url: landingUrl, seenBy: seen.by })),
   );
 
-/** The pages of the state, of the offices and of the configured places, as rows. */
 function sourcesOf(
   state: StatePolicySources | undefined,
   pages: readonly NamedPage[],

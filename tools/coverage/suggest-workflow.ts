@@ -90,7 +90,6 @@ function reportBeside(
   };
 }
 
-/** What a place that is known to its area only means for the steps of a plan that ask about a point. */
 function pointWarning(
   view: PlaceView | undefined,
   plan: readonly { readonly tool: string }[],
@@ -117,7 +116,6 @@ function planWords(
   return `${near ? 'Nearest plan' : 'Plan'} "${title}"${at}: ${plan.length} steps, ${paidSteps} of them paid (${formatUsdc(cost)} USDC if all are bought), ${skipped.length} left out as not answering here${byHand}.`;
 }
 
-/** What is known of a plan besides its steps, as limits. */
 function planLimits(match: IntentMatch, resolution: Resolution | undefined, view: PlaceView | undefined) {
   return [
     ...(match.state === 'near' ? [nearLimit(match.entry, match.others)] : []),

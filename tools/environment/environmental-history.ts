@@ -107,7 +107,6 @@ function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject
   };
 }
 
-/** The five registers of a county, read together. */
 async function readRegisters(
   sources: SourceAccess,
   codes: readonly { readonly name: string; readonly fips: string }[],

@@ -26,7 +26,6 @@ const listedSites = 3;
 const site = z.strictObject({ ...pfasSites.superfund.shape('id', 'name', 'detail'), ...distance });
 const sites = row({ count: z.int(), nearest: z.array(site), leftOut, withoutCoordinates: z.int().optional() });
 
-/** The layers of sites, and what each is called in the answer. */
 const siteLayers = [
   ['superfund', 'superfundSites'],
   ['federalSites', 'federalSites'],

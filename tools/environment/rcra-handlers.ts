@@ -37,7 +37,6 @@ const rank = (handler: Handler) =>
   (/^active/i.test(handler.status ?? 'active') ? 0 : 5) +
   handlerClasses.indexOf(handler.class);
 
-/** The facts of a list of handlers, and what the summary says of them. */
 function handlerFacts({ data: { rows, total }, citation }: Cited<Handlers>) {
   const byClass = Object.fromEntries(
     handlerClasses.map((name) => [name, rows.filter((handler) => handler.class === name).length]),

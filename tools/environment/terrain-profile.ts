@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
-import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
@@ -35,13 +35,6 @@ type Height = Sample & { readonly feet: number };
 
 const area = { point: 'the point', samples: 'the point and eight samples 50 m and 100 m around it' } as const;
 
-/** The elevation of the point, and those of the samples with the key of their citation. */
-interface Ground {
-  readonly center: Cited<Elevation>;
-  readonly heights: readonly Height[];
-  readonly citation: string;
-}
-
 /** One query for each sample, where one query for all of them failed. */
 async function oneByOne(sources: SourceAccess, center: Lookup<Elevation>, samples: readonly Sample[]) {
   const arms = await Promise.all(samples.slice(1).map(({ point }) => elevationAt(sources, point)));
@@ -62,11 +55,7 @@ async function oneByOne(sources: SourceAccess, center: Lookup<Elevation>, sample
  * Asks for the point, which comes with its survey, and beside it for all samples in one question. Where the point itself
  * has no value the samples are no ground of it.
  */
-async function read(
-  sources: SourceAccess,
-  subject: PointSubject,
-  answer: AnswerBuilder,
-): Promise<Ground | Lookup<never>> {
+async function read(sources: SourceAccess, subject: PointSubject, answer: AnswerBuilder) {
   const samples = crossSamples(subject, distances);
   const [center, together] = await Promise.all([
     elevationAt(sources, subject),
@@ -106,7 +95,6 @@ function slopeAcross(heights: readonly Height[], at: number): Slope | undefined 
     : undefined;
 }
 
-/** The lowest and highest of the samples, and each against the center. */
 function reliefOf(heights: readonly Height[], centerFeet: number, citation: string) {
   const feet = heights.map((sample) => sample.feet);
   const [lowest, highest] = [Math.min(...feet), Math.max(...feet)];

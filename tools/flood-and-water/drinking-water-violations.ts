@@ -52,7 +52,6 @@ function unresolvedFirst(a: Violation, b: Violation): number {
 
 type ListedSystem = Pick<ServiceArea, 'pwsId' | 'name' | 'populationServed' | 'boundary'>;
 
-/** Which systems are meant, and which source named them. */
 interface Choice {
   readonly area: string;
   readonly recordScope: string;
@@ -91,7 +90,6 @@ async function countySystems(sources: SourceAccess, subject: Subject | undefined
   };
 }
 
-/** The systems that the caller named, those whose mapped service area holds the point, or systems of the county. */
 async function chooseSystems(
   sources: SourceAccess,
   subject: Subject | undefined,

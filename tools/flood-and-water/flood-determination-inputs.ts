@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, ownLookup, ownQuestion } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, ownLookup, ownQuestion } from '../../src/answers/context-parts.ts';
 import {
   barrierLines,
   bookLines,
@@ -40,16 +40,7 @@ const cbrsCard = sourceCard('usfws-cbrs');
 
 const distances = { zones: 50, amendments: 50, elevationLines: 100 } as const;
 
-/** The tools that this one queries, and which of their facts it shows. */
-const parts = {
-  ground: { tool: 'svc_terrain_profile', label: 'ground elevation', keep: ['elevation'] },
-  parcel: {
-    tool: 'svc_parcel_lookup',
-    label: 'parcel',
-    keep: ['parcelId', 'siteAddress', 'yearBuilt'],
-    beside: ['matchedBy'],
-  },
-} as const satisfies ContextParts;
+const parts = contextParts('flood-determination-inputs');
 
 const ownFacts = {
   form: formLines

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
 import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -21,21 +21,7 @@ import { type CountyPolicies, countyPolicies, countyPolicyRows } from '../../src
 
 const openFemaCard = sourceCard('openfema');
 
-/** The tools that this one queries, and which of their facts it shows. */
-const parts = {
-  floodMap: {
-    tool: 'svc_flood_zone',
-    label: 'flood map',
-    entries: 1,
-    keep: ['specialFloodHazardArea', 'zones', 'community'],
-  },
-  claims: {
-    tool: 'svc_nfip_claims',
-    label: 'flood claims of the county',
-    entries: 5,
-    keep: ['county', 'claimCount', 'paid', 'readClaimCount', 'byYear', 'zip'],
-  },
-} as const satisfies ContextParts;
+const parts = contextParts('flood-premium-context');
 
 const policyFields = [
   'residentialStructureCount',

@@ -39,8 +39,6 @@ const facts = z.strictObject({
     .describe('Outfalls of combined sewers where an overflow may happen; not events'),
   outfallCounts: row({ count: z.int() }).optional(),
 });
-
-type Outfalls = Lookup<readonly Outfall[]>;
 type Events = ReturnType<typeof eventsOf>;
 
 /** Where each permit lies: at its nearest outfall, else at its facility. */
@@ -66,7 +64,7 @@ function eventsSentence(lookup: Events, since: string): string {
   return `${events.length} sewer overflow or bypass events since ${since}, ${volumesOf(events).length} of them with a volume`;
 }
 
-function outfallsSentence(lookup: Outfalls): string {
+function outfallsSentence(lookup: Lookup<readonly Outfall[]>): string {
   if (hasData(lookup)) return `the inventory has ${lookup.data.length} combined sewer outfalls`;
   return lookup.state === 'empty'
     ? 'the inventory has no combined sewer outfall'

@@ -53,13 +53,8 @@ function wanted(text: string): Asked {
 const inState = ({ state, scope }: CoastalProgram, queried: Asked) =>
   queried.state === undefined || state === queried.state || scope.name.toUpperCase() === queried.state;
 
-interface Named {
-  readonly program: CoastalProgram;
-  readonly names: readonly string[];
-}
-
 /** The programs that name a county, city or town; every program where no name is given. */
-function programsFor(queried: Asked | undefined): readonly Named[] {
+function programsFor(queried: Asked | undefined) {
   if (!queried) return coastalPrograms.rows.map((program) => ({ program, names: program.names }));
   return coastalPrograms.rows
     .filter((program) => inState(program, queried))
@@ -67,7 +62,6 @@ function programsFor(queried: Asked | undefined): readonly Named[] {
     .filter(({ names }) => names.length > 0);
 }
 
-/** The code of a county or of an independent city by its name. */
 function codeOf(place: Pick<PlacePort, 'findCounty'>, { state, namedBy }: CoastalProgram, name: string) {
   const [code, ...more] = place.findCounty(state, namedBy === 'city' ? `${name} city` : `${name} County`);
   return code && more.length === 0 ? code.fips : undefined;
@@ -109,7 +103,6 @@ function nationalProgram(answer: AnswerBuilder, queried: Asked | undefined) {
   };
 }
 
-/** What is said of a county that no statute of the table names. */
 function unnamed(answer: AnswerBuilder, queried: Asked | undefined, states: readonly string[]) {
   const national = nationalProgram(answer, queried);
   const read = `The statutes that were read (${states.join(', ')}) do not name this county`;

@@ -50,7 +50,6 @@ const determination: VerifyNext = {
   url: 'https://www.fws.gov/service/coastal-barrier-resources-system-property-documentation',
 };
 
-/** The state program whose statute names the county of the subject. */
 function leadOf({ stateCode, county: at }: Subject): CoastalProgram | undefined {
   const name = at && countyKey(at.name);
   const key = ({ namedBy }: CoastalProgram, listed: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
@@ -12,34 +12,7 @@ import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
 
 const osmCard = sourceCard('osm-overpass');
 
-/** The tools that this one queries, and which of their facts it shows. */
-const parts = {
-  building: {
-    tool: 'svc_parcel_lookup',
-    label: 'building',
-    keep: ['yearBuilt', 'livingArea', 'units', 'floors', 'landUse', 'propertyClass'],
-    beside: ['matchedBy'],
-  },
-  disasters: {
-    tool: 'svc_fema_events',
-    label: 'declared disasters',
-    entries: 4,
-    keep: ['declarationCount', 'byIncidentType'],
-  },
-  storms: {
-    tool: 'svc_storm_events',
-    label: 'storm events',
-    entries: 4,
-    keep: ['countyEvents', 'zoneEvents'],
-  },
-  wildfire: { tool: 'svc_wildfire_risk', label: 'wildfire' },
-  earthquake: {
-    tool: 'svc_seismic_design',
-    label: 'earthquake',
-    keep: ['seismicDesignCategory', 'sds', 'pgam'],
-  },
-  flood: { tool: 'svc_flood_zone', label: 'flood map', entries: 1, keep: ['specialFloodHazardArea'] },
-} as const satisfies ContextParts;
+const parts = contextParts('homeowners-insurance-context');
 
 /** Five miles: beyond them a fire station is commonly counted as none. */
 const stationMeters = 8047;

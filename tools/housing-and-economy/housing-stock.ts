@@ -80,7 +80,6 @@ async function tractAt({ sources }: ToolContext<'area'>, point: PointSubject, an
   return tract;
 }
 
-/** The single lines that have an estimate, each with its margin of error. */
 function viewLines(data: Estimates, citation: string) {
   const entries = Object.entries(lines).flatMap(([name, [line, unit]]) => {
     const found = data.get(line);

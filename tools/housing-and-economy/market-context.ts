@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
@@ -13,29 +13,7 @@ import type { Subject } from '../../src/kernel/subject.ts';
 import { stateIndexes } from '../../src/mirror/datasets/fhfa-hpi-state.ts';
 import { smallAreaRents } from '../../src/mirror/datasets/hud-safmr.ts';
 
-/** The tools that this one queries, and which of their facts it shows. */
-const parts = {
-  prices: {
-    tool: 'svc_house_price_index',
-    label: 'county price index',
-    keep: ['county', 'latestIndex', 'latestYear', 'changeOneYear', 'changeFiveYears', 'changeTenYears'],
-  },
-  rents: {
-    tool: 'svc_fair_market_rents',
-    label: 'HUD rents',
-    keep: ['rents', 'area', 'towns', 'townsLeftOut'],
-  },
-  jobs: {
-    tool: 'svc_unemployment',
-    label: 'unemployment',
-    keep: ['unemploymentRate', 'period', 'unemploymentRateYearBefore', 'laborForce'],
-  },
-  housing: {
-    tool: 'svc_housing_stock',
-    label: 'housing stock',
-    keep: ['area', 'housingUnits', 'vacant', 'ownerOccupied', 'renterOccupied', 'medianHomeValue', 'medianGrossRent'],
-  },
-} as const satisfies ContextParts;
+const parts = contextParts('market-context');
 
 const ownFacts = {
   zipRents: row({

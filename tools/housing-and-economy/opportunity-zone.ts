@@ -17,7 +17,6 @@ const facts = z.strictObject({
 const laterRound =
   'the Treasury list of tracts eligible for nomination to the 2027 round is not loaded here; eligibility is not designation';
 
-/** The point's tract in the mirrored list, which has the tracts by number. */
 function mirroredZone(mirror: MirrorAccess, tract: string | undefined): Lookup<string> {
   if (!tract) {
     const reason = 'the list is kept by census tract, and the tract of the point could not be read';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -14,48 +14,7 @@ import { structures, structuresNear } from '../../src/sources/usace-nsi/client.t
 
 const nsiCard = sourceCard('usace-nsi');
 
-/** The tools that this one queries, and which of their facts it shows. */
-const parts = {
-  building: {
-    tool: 'svc_parcel_lookup',
-    label: 'building',
-    keep: [
-      'parcelId',
-      'yearBuilt',
-      'livingArea',
-      'buildingArea',
-      'floors',
-      'units',
-      'lotArea',
-      'landUse',
-      'buildingValue',
-    ],
-    beside: ['matchedBy'],
-  },
-  seismicDesign: {
-    tool: 'svc_seismic_design',
-    label: 'seismic design values',
-    keep: ['referenceDocument', 'seismicDesignCategory', 'sds', 'sd1'],
-  },
-  floodMap: {
-    tool: 'svc_flood_zone',
-    label: 'flood map',
-    entries: 1,
-    keep: ['specialFloodHazardArea', 'zones'],
-  },
-  terrain: { tool: 'svc_terrain_profile', label: 'terrain', keep: ['elevation', 'slope'] },
-  disasters: {
-    tool: 'svc_fema_events',
-    label: 'declared disasters',
-    entries: 3,
-    keep: ['declarationCount', 'byIncidentType'],
-  },
-  areaHousing: {
-    tool: 'svc_housing_stock',
-    label: 'housing of the tract',
-    keep: ['medianYearBuilt', 'unitsInStructure'],
-  },
-} as const satisfies ContextParts;
+const parts = contextParts('rebuild-cost-context');
 
 const nearMeters = 75;
 const structuresShown = 3;

@@ -19,7 +19,6 @@ const caveats = [
   'Counts are those of published records in one circle; they say nothing about people and nothing about what will happen.',
 ] as const;
 const trendMeters = 500;
-/** What carries the parcel's own number or address. */
 const parcelLanes = ['permits', 'certificate_of_occupancy', 'code_violations', 'development_cases'] as const;
 
 const input = inputObject({

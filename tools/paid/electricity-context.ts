@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts } from '../../src/answers/context-parts.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { type Component, row } from '../../src/kernel/answer.ts';
@@ -43,9 +43,7 @@ const facts = z.strictObject({
   annualPrices: z.array(price).optional().describe('Average retail price of the state, newest whole year'),
 });
 
-const queried = {
-  utilities: { tool: 'svc_electric_utility_resolver', label: 'utility candidates', entries: 12 },
-} as const satisfies ContextParts;
+const queried = contextParts('electricity-context');
 
 /** One state for the two price questions, with the reason where it is not whole. */
 function pricesState(...lookups: readonly Lookup<unknown>[]): Component {

@@ -13,7 +13,6 @@ const caveats = [
   'Amounts of an assessor are figures of the tax roll, and mapped hazards are what a map of its date draws; neither tells the condition of the building.',
 ] as const;
 
-/** Parts that count together. */
 const toolsOf = (...groups: readonly string[]) =>
   new Set<string>(briefParts(kind).flatMap(({ tool, group = '' }) => (groups.includes(group) ? tool : [])));
 

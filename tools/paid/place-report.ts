@@ -24,13 +24,8 @@ const componentMs = 45_000;
 /** Short of a component's own limit, so that one silent source leaves the rest of its component. */
 const sourceMs = 20_000;
 
-interface Asked {
-  readonly startedAt: number;
-  readonly coverage: ReturnType<typeof coverageOf>;
-}
-
 /** The coverage of one call, found out once: before the challenge and before the work it is the same question. */
-const coverageIn = memoizeByFirst((ctx: ToolContext<'none'>, input: PlaceReportInput): Asked => {
+const coverageIn = memoizeByFirst((ctx: ToolContext<'none'>, input: PlaceReportInput) => {
   warmUp(ctx);
   return { startedAt: performance.now(), coverage: coverageOf(ctx, input) };
 });

@@ -29,7 +29,6 @@ const job = {
   sequential: true,
 } as const;
 
-/** What is sold, and what the status address answers. */
 const output = jobDocumentSchema(job.kind, UpdateItemSchema, updateFields);
 
 const caveats = [

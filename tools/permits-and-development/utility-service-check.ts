@@ -27,7 +27,6 @@ const facts = z.strictObject({
 
 type Candidate = z.infer<typeof facts>['candidates'][number];
 
-/** What the electric resolver gives of one utility. */
 const Electric = z.object({
   name: z.string(),
   eiaId: z.string().optional(),

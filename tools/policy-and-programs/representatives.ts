@@ -54,7 +54,6 @@ const unknown = (source: string, what: string): Lookup<never> => ({
   reason: `the ${what} of the point is not known`,
 });
 
-/** Members of one chamber of a state legislature for the district of the point. */
 function legislatorsOf(
   sources: SourceAccess,
   stateCode: string | undefined,

@@ -30,7 +30,6 @@ const facts = z.strictObject({
   }),
 });
 
-/** Tools that answer about several properties side by side. */
 const comparisonTools: readonly ToolName[] = [
   'svc_parcel_lookup',
   'svc_zoning',

@@ -35,7 +35,6 @@ const facts = z.strictObject({
 });
 
 /** Lanes of a kind of project in its order; of any project, all that hold records of sites. */
-/** Lanes that hold records of sites and of what is done with them. */
 const siteLanes = [
   'parcel',
   'zoning',
@@ -55,7 +54,6 @@ const siteLanes = [
 
 const lanesFor = (project: ProjectType | undefined): readonly string[] => project?.lanes ?? siteLanes;
 
-/** Configured sources of lanes, in their order, one line per source. */
 function sourcesOf(places: readonly Jurisdiction[], lanes: readonly string[]) {
   return lanes.flatMap((lane) =>
     places.flatMap((jurisdiction) =>
@@ -64,7 +62,6 @@ function sourcesOf(places: readonly Jurisdiction[], lanes: readonly string[]) {
   );
 }
 
-/** A configured source as a row, with the tools that read its lane. */
 function viewSource(
   catalog: CatalogPort,
   { jurisdiction, source }: ReturnType<typeof sourcesOf>[number],

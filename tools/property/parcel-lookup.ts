@@ -15,7 +15,6 @@ const identityLimit =
 
 const checkRecord = 'Check the record with its publisher';
 
-/** What became of a question that brought no parcel, by the state of its answer. */
 const outcomes: Readonly<Partial<Record<AnswerState, string>>> = {
   empty: 'gave no parcel; a street, water or a gap between parcels gives none either',
   unresolved: 'gave several parcels near the point of which none is certain; the candidates are listed',

@@ -12,7 +12,6 @@ const atOnce = 4;
 const allMs = 60_000;
 const text = z.string().optional();
 const number = z.number().optional();
-/** A value whose citation is that of its row. */
 const measure = z.strictObject({ value: z.number(), unit: z.string().optional() }).optional();
 
 const facts = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, saidOf } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -8,48 +8,7 @@ import { placeOf } from '../../src/catalog/inputs.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 
 /** The tools that this one queries, and which of their facts it shows: of parcel and flood map what a first look needs. */
-const parts = {
-  parcel: {
-    tool: 'svc_parcel_lookup',
-    label: 'parcel',
-    entries: 10,
-    keep: [
-      'parcelId',
-      'accountId',
-      'accounts',
-      'matchedBy',
-      'depth',
-      'siteAddress',
-      'propertyClass',
-      'landUse',
-      'lotArea',
-      'livingArea',
-      'yearBuilt',
-      'units',
-      'totalValue',
-      'lastSaleDate',
-      'centroid',
-      'centroidPrecision',
-      'centroidCitation',
-    ],
-  },
-  floodZone: {
-    tool: 'svc_flood_zone',
-    label: 'flood zone',
-    entries: 1,
-    keep: [
-      'specialFloodHazardArea',
-      'specialFloodHazardAreaOnParcel',
-      'pointAgrees',
-      'zones',
-      'otherZonesNearby',
-      'panels',
-    ],
-  },
-  governingDistricts: { tool: 'svc_governing_districts', label: 'governing districts', entries: 7 },
-  transportation: { tool: 'svc_transportation_context', label: 'transportation', entries: 1 },
-  taxContext: { tool: 'svc_property_tax_context', label: 'property tax context', entries: 1 },
-} as const satisfies ContextParts;
+const parts = contextParts('place-facts');
 
 const identityOnly = z.object({ depth: z.object({ value: z.literal('identity') }) });
 /** Whether the parcel came from a layer that has its number, outline and area and nothing more. */

@@ -51,7 +51,6 @@ const wording = {
 const rulesFor = (project: ProjectType | undefined) =>
   projectRules.rows.filter(({ projects }) => project !== undefined && projects.includes(project.id));
 
-/** Whom a person asks next about this kind of project at the place. */
 function nextOffices(project: ProjectType, subject: Subject): readonly VerifyNext[] {
   return projectSteps(project).map(({ action, office, with: words }) =>
     office ? askOffice(subject, offices[office], action) : { action, with: words ?? 'the office in charge' },

@@ -62,7 +62,6 @@ const viewWindow = (found: AppealWindow, citation: string) => ({
   citation,
 });
 
-/** The township of the parcel and who publishes it, where windows open township by township. */
 async function townshipOf({ subject, jurisdictions, sources }: Context, answer: AnswerBuilder, area: string) {
   if (!isPointSubject(subject)) return {};
   const parcels = await jurisdictions.lane(subject, 'parcel', sources);
@@ -73,7 +72,6 @@ async function townshipOf({ subject, jurisdictions, sources }: Context, answer: 
   return { township: parcel?.facts.township, office: parcel?.configured };
 }
 
-/** Whether the first level of a place opens township by township. */
 const byTownship = (window: AppealWindow | undefined) => window?.opens === 'by_township';
 
 export default defineTool({

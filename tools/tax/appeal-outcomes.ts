@@ -90,7 +90,6 @@ async function countTownship(
   return { name: first.name, counts: counts.sort((a, b) => b.count - a.count) };
 }
 
-/** Appeals of a parcel, newest tax year first. */
 async function listAppeals(
   sources: SourceAccess,
   configured: readonly ConfiguredLane<'appeal_outcomes'>[],

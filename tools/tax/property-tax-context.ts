@@ -1,4 +1,4 @@
-import { askParts, type ContextParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, saidOf } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -7,44 +7,8 @@ import { placeOf } from '../../src/catalog/inputs.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
-/** The tools that this one queries, and which of their facts it shows. */
-const parts = {
-  assessment: {
-    tool: 'svc_parcel_lookup',
-    label: 'assessment',
-    keep: [
-      'parcelId',
-      'propertyClass',
-      'taxCode',
-      'landValue',
-      'buildingValue',
-      'totalValue',
-      'recordYear',
-      'township',
-    ],
-    beside: ['matchedBy'],
-  },
-  appeal: {
-    tool: 'svc_appeal_window',
-    label: 'appeal window',
-    entries: 1,
-    keep: ['filedWith', 'statute', 'verification', 'deadlines'],
-  },
-  districts: {
-    tool: 'svc_taxing_districts',
-    label: 'taxing districts',
-    entries: 5,
-    keep: ['taxCode', 'governments'],
-  },
-  distress: { tool: 'svc_tax_distress', label: 'tax debt lists', entries: 1 },
-  payment: {
-    tool: 'svc_tax_payment_status',
-    label: 'payment status',
-    entries: 1,
-  },
-} as const satisfies ContextParts;
+const parts = contextParts('property-tax-context');
 
-/** Whether an assessment says more than which parcel it is of, and that parcel is the one at the place. */
 const statesProperty = (assessment: unknown): boolean =>
   !isNearestParcel(assessment) &&
   Object.keys(assessment ?? {}).some((name) => name !== 'parcelId' && name !== 'matchedBy');

@@ -48,7 +48,6 @@ const facts = z.strictObject({
 
 interface Lists {
   readonly entries: Listed[];
-  /** What each list gave, for the summary. */
   readonly answered: string[];
   readonly notes: string[];
 }
@@ -65,7 +64,6 @@ async function parcelKey(ctx: Context, answer: AnswerBuilder, names: string, are
   return undefined;
 }
 
-/** Rows of one list for a parcel, with what the list gave in a few words. */
 async function readList(
   ctx: Context,
   answer: AnswerBuilder,
@@ -82,7 +80,6 @@ async function readList(
   return { entries, answered: `${name} for parcel ${key}: ${taken ? many(entries.length, 'row') : none}` };
 }
 
-/** What the lists of exempt parcels say of the parcel, newest tax year first. */
 async function readLists(ctx: Context, answer: AnswerBuilder, area: string): Promise<Lists> {
   const { lane } = ctx;
   if (lane.state !== 'configured') {

@@ -65,7 +65,6 @@ const byAddress = async (
         reason: 'the street line of the address is not known',
       };
 
-/** Accounts of the tax parcel at the address, for registers that have it by its number. */
 async function byParcelNumber(
   ctx: { jurisdictions: JurisdictionsPort; sources: SourceAccess; subject: PointSubject },
   configured: Register,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -24,9 +24,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** What is queried besides the Census: the assessing office's code of the set of bodies that tax the parcel. */
-const parts = {
-  taxCode: { tool: 'svc_parcel_lookup', label: 'parcel', keep: ['taxCode', 'municipality'], beside: ['matchedBy'] },
-} as const satisfies ContextParts;
+const parts = contextParts('taxing-districts');
 
 const { body, ...rateTerms } = rateShape;
 

@@ -7,7 +7,6 @@ import type { SourceCard } from '../../kernel/source-card.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import type { RecordTypeId } from './record-types.ts';
 
-/** One record of a register, under every record type that it is one of. */
 export interface RegisterEntry extends Positioned {
   readonly types: readonly RecordTypeId[];
   readonly recordId?: string;
@@ -26,13 +25,11 @@ export interface RegisterPorts {
   readonly sources: SourceAccess;
   readonly mirror: MirrorAccess;
   readonly subject: PointSubject;
-  /** Hears of each register that was read. */
   readonly progress?: (message: string) => void;
 }
 
 type Read<T> = (ports: RegisterPorts, radiusMeters: number) => Promise<Lookup<readonly T[]>>;
 
-/** What is known of a register before it is read. */
 export interface RegisterFacts {
   readonly card: SourceCard;
   /** What the field calls the database, and its edition where it is not maintained. */
@@ -42,10 +39,8 @@ export interface RegisterFacts {
   readonly readMeters: number;
 }
 
-/** How a register of places is read around a point, row by row. */
 interface RegisterReader<T> extends RegisterFacts {
   readonly live: Read<T>;
-  /** The mirrored copy, which is read where the live source failed. */
   readonly copy?: Read<T>;
   /** Types that the copy does not tell apart: from it they are not searched. */
   readonly notInCopy?: readonly RecordTypeId[];
@@ -56,12 +51,10 @@ interface RegisterReader<T> extends RegisterFacts {
   ) => { readonly [K in keyof RegisterEntry]: RegisterEntry[K] | undefined } & Pick<RegisterEntry, 'types' | 'name'>;
 }
 
-/** What a register gave live, and out of its copy where the live source failed. */
 export type LiveAndCopy<T> = readonly [live: Lookup<readonly T[]>, copy?: () => Lookup<readonly T[]>];
 
 /** A register with its rows as records: whole lists, of which the free tools name the nearest few. */
 export interface RegisterReading extends Pick<RegisterFacts, 'card' | 'database'> {
-  /** Record types that were searched. */
   readonly types: readonly RecordTypeId[];
   readonly radiusMeters: number;
   /** Out of the copy it is `partial`: a copy is of its own day, and the live register may have more. */
@@ -75,7 +68,6 @@ export interface Register<T> extends RegisterFacts {
 
 const reasonOf = (lookup: Lookup<unknown>) => ('reason' in lookup ? (lookup.reason ?? '') : '');
 
-/** The live lookup, or what the copy says in its place. */
 function chosen<T>(live: Lookup<readonly T[]>, copy: Lookup<readonly T[]> | undefined): Lookup<readonly T[]> {
   if (!copy || hasData(live) || live.state === 'empty') return live;
   if (!hasData(copy) && copy.state !== 'empty') return { ...live, reason: `${live.reason} ${reasonOf(copy)}`.trim() };

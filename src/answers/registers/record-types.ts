@@ -1,6 +1,5 @@
 import { miles } from '../../geometry/placed.ts';
 
-/** A record type of an environmental records search and the distance to which it is searched. */
 export interface RecordType {
   readonly id: string;
   readonly label: string;

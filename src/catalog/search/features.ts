@@ -9,7 +9,6 @@ const fillers = new Set(
 /** Words that carry the subject of a question. */
 export const contentWords = (words: readonly string[]): readonly string[] => words.filter((word) => !fillers.has(word));
 
-/** Which features a network reads, and the row of each. */
 export interface Space {
   /** Row of each known word; the rows of the buckets of runs of words follow, then those of parts of words. */
   readonly words: ReadonlyMap<string, number>;
@@ -37,7 +36,6 @@ function hash(text: string): number {
   return (value ^ (value >>> 12)) >>> 0;
 }
 
-/** Every run of letters of a word, its edges marked. */
 function partsOf(word: string): string[] {
   const whole = `<${word}>`;
   const parts: string[] = [];

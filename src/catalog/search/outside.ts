@@ -29,7 +29,6 @@ let names: NamesAbroad | undefined;
 
 const linesOf = (path: string) => new Set(readDataFile(path).trimEnd().split('\n'));
 
-/** The lists of names abroad, read at the first question. */
 function abroad(): NamesAbroad {
   names ??= { known: linesOf('search/abroad.txt'), further: linesOf('geography/abroad.txt') };
   return names;
@@ -38,7 +37,6 @@ function abroad(): NamesAbroad {
 /** A shorter name in small letters may be a common word ("male", "cork"). */
 const leastLetters = 6;
 
-/** Whether some words are a name abroad. */
 function isAbroad(written: string): boolean {
   const name = written.toLowerCase();
   const { known, further } = abroad();
@@ -55,7 +53,6 @@ const after = new Set(
 
 const isCapital = (word: string | undefined) => word !== undefined && /^[A-Z]/.test(word);
 
-/** Whether the words have a US state or ZIP code. */
 function namesState(words: readonly string[]): boolean {
   return words.some(
     (word, at) =>

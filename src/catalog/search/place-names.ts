@@ -53,13 +53,11 @@ function stateAt(words: readonly string[], at: number, codes = ''): number {
 }
 
 const isCapital = (word: string | undefined) => word !== undefined && /^[A-Z]/.test(word);
-/** Words after a name that make it the name of a place or area. */
 const areaWords = new Set('county parish borough township twp village'.split(' '));
 
 export interface PlaceAt {
   /** Words that the name takes, 0 where there is none. */
   readonly words: number;
-  /** Further words that name its state. */
   readonly state: number;
 }
 

@@ -32,7 +32,6 @@ const perhapsOutside = 0.2;
 /** A further tool is shown while it is at least this share of the first one. */
 const leastShare = 0.02;
 const fewest = 3;
-/** Roles of the tools that answer about any US place. */
 const anyPlace: readonly GuideRole[] = ['facts', 'lanes', 'coverage'];
 const placeMarks = new Set(['#address', '#coordinates', '#zip', '#place', '#state']);
 

@@ -17,7 +17,6 @@ export const spaceOf = (common: readonly string[]): Space => ({
 
 /** What is said of one network beside its tables. */
 export interface NetHeader {
-  /** Of its hidden layer. */
   readonly width: number;
   /** What one step of a weight is worth: of the features and of the classes. */
   readonly steps: { readonly into: number; readonly out: number };
@@ -41,7 +40,6 @@ export interface NetTables {
   readonly out: Int8Array;
 }
 
-/** How well each class fits a question. */
 export interface Fit {
   /** Class and its share of all, in percent of 1, highest first. */
   readonly shares: readonly (readonly [name: string, share: number])[];
@@ -71,7 +69,6 @@ export function readWeights(file = join(dataFolder(), weightsFile)): Weights {
   return unpackWeights(readFileSync(file));
 }
 
-/** Adds a run of weights times a value to the sums. */
 function add(sums: Float64Array, weights: Int8Array, from: number, value: number): void {
   for (let k = 0; k < sums.length; k += 1) sums[k] = (sums[k] as number) + value * (weights[from + k] as number);
 }
@@ -162,7 +159,6 @@ export function unpackWeights(packed: Buffer): Weights {
   };
 }
 
-/** Scores as shares of a whole. */
 function sharesOf(scores: Float64Array): Float64Array {
   const top = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - top));

@@ -1,16 +1,9 @@
 import { serviceName } from './publication.ts';
 
-/** What a person copies to connect one program, and where it goes. */
-interface ConnectLine {
-  readonly host: string;
-  readonly where: string;
-  readonly text: string;
-}
-
 const entry = (group: string, server: object) => JSON.stringify({ [group]: { [serviceName]: server } });
 
 /** One line for each program; docs/install.md cites where their forms are documented. Claude Desktop's file starts servers itself. */
-export const connectLines = (mcpUrl: string): readonly ConnectLine[] => [
+export const connectLines = (mcpUrl: string) => [
   {
     host: 'Claude Code',
     where: 'In a terminal',

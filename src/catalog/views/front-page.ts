@@ -9,7 +9,6 @@ import { toolCategories } from './tools-list.ts';
 export interface FrontPageParts {
   readonly style: string;
   readonly script: string | undefined;
-  /** Whether a sample report is served here. */
   readonly sample: boolean;
 }
 
@@ -21,10 +20,8 @@ const link = (href: string, text: string) => `<a href="${safe(href)}">${safe(tex
 const copied = (text: string, label: string) =>
   `<div class="line"><pre tabindex="0" role="region" aria-label="${safe(label.replace('Copy the ', 'The '))}"><code>${safe(text)}</code></pre><button class="copy" type="button" hidden aria-label="${safe(label)}" data-copy="${safe(text)}">Copy</button></div>`;
 
-/** Where the sample report is read. */
 export const samplePath = '/sample';
 
-/** Places to try, one of each way to name a place. */
 const places = ['222 W Hargett St, Raleigh, NC 27601', '121 N LaSalle St, Chicago, IL 60602', '27601'];
 
 function askForm(pub: Publication): string {

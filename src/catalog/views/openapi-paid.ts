@@ -13,7 +13,6 @@ function declaredBy(tool: SoldTool) {
   return { isLicensed: buys !== undefined, isJob: tool.job !== undefined, ownErrors, maxBodyBytes };
 }
 
-/** A status with what all paid routes say with it, and what this one alone does. */
 function withOwn(tool: SoldTool, status: number, shared: 'Refused' | 'OtherPurchase') {
   const own = declaredBy(tool).ownErrors.filter((code) => errorCatalog()[code].status === status);
   return own.length === 0 ? responseRef(shared) : problem(`${responses[shared].description}. ${meaningOf(own)}`);

@@ -10,7 +10,6 @@ import { dialect } from './tools-list.ts';
 interface Parts {
   readonly free: readonly FreeTool[];
   readonly sold: readonly SoldTool[];
-  /** Whether the schema of what each tool answers is in the document. */
   readonly whole: boolean;
   readonly paths: Readonly<Record<string, object>>;
   readonly title: string;
@@ -19,7 +18,6 @@ interface Parts {
 
 type Kind = 'schemas' | 'responses' | 'parameters';
 
-/** The components that the paths reach, by themselves or through one another. */
 function reached(paths: object, all: Readonly<Record<Kind, Readonly<Record<string, unknown>>>>) {
   const names = new Set<string>();
   const follow = (value: unknown) => {

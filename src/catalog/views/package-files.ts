@@ -3,7 +3,6 @@ import type { Registry } from '../registry.ts';
 import { serviceDescription, serviceLine, serviceName, serviceTitle } from './publication.ts';
 import { registryName } from './server-cards.ts';
 
-/** What the files at the root of the package are made of. */
 export interface PackageFacts {
   readonly registry: Registry;
   readonly version: string;
@@ -12,9 +11,7 @@ export interface PackageFacts {
   /** Address of the repository; also the page that names it. */
   readonly repository: string;
   readonly cards: readonly SourceCard[];
-  /** The tools that an MCP connection sees. */
   readonly mcpTools: readonly { readonly name: string; readonly description: string }[];
-  /** The prompts that an MCP connection sees. */
   readonly mcpPrompts: readonly {
     readonly name: string;
     readonly description: string;

@@ -37,7 +37,6 @@ const freeCall = (pub: Publication, name: string | undefined) => ({
   body: { name, arguments: { place: '<address, ZIP or place>' } },
 });
 
-/** What an index entry and a manifest have in common. */
 function sharedEntry(tool: SoldTool, pub: Publication) {
   const { baseUrl } = pub;
   const counterpart: { dualFreeTool?: string; restOnly?: boolean } =

@@ -4,7 +4,6 @@ import type { ParcelDepth } from '../../places/schema/jurisdiction.ts';
 export interface CountyParcels {
   /** Census code, five digits. */
   readonly fips: string;
-  /** Name of its state. */
   readonly state: string;
   readonly people: number;
   readonly depth?: ParcelDepth;

@@ -2,7 +2,6 @@ import type { RailKind } from '../../kernel/rail.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { Registry } from '../registry.ts';
 
-/** One network that paid routes can be sold on. */
 export interface PublishedNetwork {
   /** CAIP-2 name, for example `eip155:8453`. */
   readonly network: string;
@@ -22,7 +21,6 @@ export interface Publication {
   readonly baseUrl: string;
   readonly cards: readonly SourceCard[];
   readonly networks: PublishedNetworks;
-  /** Whether paid routes can be bought at all here. */
   readonly selling: boolean;
   /** Whether an A2A endpoint is served here. */
   readonly a2a: boolean;

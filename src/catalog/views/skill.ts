@@ -19,7 +19,6 @@ const states = [
   ['unavailable', 'the source failed, refused, or needs a key that is not configured'],
 ] as const;
 
-/** What the guide is made of. */
 export type GuideParts = Pick<Publication, 'registry' | 'baseUrl' | 'selling' | 'a2a'> & { readonly version?: string };
 
 /** The guide for a caller that has no HTTP address at hand; without one its paths are relative. */

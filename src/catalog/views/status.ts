@@ -1,7 +1,6 @@
 import { findingText, type SourceFindings } from '../../kernel/observation.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** Sources of a round by what came of them. */
 function counted(entries: readonly SourceFindings[]) {
   const of = (...states: readonly SourceFindings['state'][]) =>
     entries.filter(({ state }) => states.includes(state)).length;

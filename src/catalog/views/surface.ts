@@ -30,7 +30,6 @@ const post = (path: string, title: string, more: More = {}): SurfaceEntry => ({
   ...more,
 });
 
-/** Documents that are made from the registry alone. */
 export const documentSurface = {
   api: read('/api', 'API root with discovery links'),
   openapi: read('/openapi.json', 'OpenAPI 3.1 description', { rel: 'service-desc' }),
@@ -62,7 +61,6 @@ export const documentSurface = {
 
 export type DocumentName = keyof typeof documentSurface;
 
-/** Endpoints that answer requests. */
 export const callSurface = {
   mcpCatalog: read('/mcp/catalog', 'Searchable catalog; q=<words>'),
   signingKeys: read('/.well-known/jwks.json', 'Public keys that sign evidence bundles, current and past (RFC 7517)', {

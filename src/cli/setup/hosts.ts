@@ -5,7 +5,6 @@ import { type UserPlace, userConfigFolder } from '../../config/data-folder.ts';
 export interface Host {
   readonly id: string;
   readonly title: string;
-  /** Its configuration file for all of this user's work. */
   file(place: UserPlace): string;
   /** Member of the file under which servers stand by name. */
   readonly group: 'mcpServers' | 'servers';
@@ -61,7 +60,6 @@ export const hosts: readonly Host[] = [
   },
 ];
 
-/** How a host starts the server. */
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];

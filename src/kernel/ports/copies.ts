@@ -7,11 +7,8 @@ export interface CopyAddresses {
   readonly until?: string | undefined;
 }
 
-/** A settled purchase of which copies are made. */
 export interface SettledSale {
-  /** Slug of the route. */
   readonly route: string;
-  /** What is sold there, in words. */
   readonly title: string;
   readonly purchaseId: string;
   /** The sold body as text: the JSON that is delivered. */

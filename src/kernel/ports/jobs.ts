@@ -19,7 +19,6 @@ export type JobState = (typeof jobStates)[number];
 export const jobItemStates = ['waiting', 'running', 'completed', 'diagnostic', 'failed', 'cancelled'] as const;
 export type JobItemState = (typeof jobItemStates)[number];
 
-/** What one item came to. */
 export interface JobItemOutcome {
   readonly state: 'completed' | 'diagnostic';
   /** One sentence, shown in the status document. */
@@ -32,7 +31,6 @@ export interface JobItemOutcome {
   readonly artifacts?: Readonly<Record<string, string>>;
 }
 
-/** One item of a job as the sale plans it. */
 export interface JobItemPlan {
   /** What the item is about: shown in the status document and handed to the step. JSON. */
   readonly input: Fields;
@@ -42,7 +40,6 @@ export interface JobItemPlan {
   readonly ended?: JobItemOutcome | undefined;
 }
 
-/** One item as the status document shows it. */
 export interface JobItem {
   /** From 1, in the order of the request. */
   readonly position: number;
@@ -52,19 +49,16 @@ export interface JobItem {
   readonly startedAt?: string | undefined;
   readonly finishedAt?: string | undefined;
   readonly summary?: string | undefined;
-  /** Where its result is read, once there is one. */
   readonly resultUrl?: string | undefined;
   readonly diagnostic?: Fields | undefined;
   readonly artifacts?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An item with its result, where it has one. */
 export interface JobItemWithResult extends JobItem {
   readonly result?: unknown;
 }
 
 export interface JobProgress {
-  /** Items that have ended. */
   readonly done: number;
   readonly total: number;
   readonly message: string;
@@ -77,7 +71,6 @@ export interface JobDocument {
   readonly jobKind: string;
   readonly jobId: string;
   readonly state: JobState;
-  /** One sentence about the progress of the job. */
   readonly summary: string;
   /** What is being done now, in the words of the route. */
   readonly stage?: string | undefined;
@@ -99,17 +92,14 @@ export interface JobDocument {
   /** When what failed is begun again once without the buyer (ISO 8601). */
   readonly automaticRetryAt?: string | undefined;
   readonly progress: JobProgress;
-  /** The call that was paid for. */
   readonly request: Fields;
   readonly items: readonly JobItem[];
-  /** Addresses of what was made of the whole, by name. */
   readonly artifacts?: Readonly<Record<string, string>> | undefined;
   /** Why the job failed as a whole. */
   readonly error?: string | undefined;
   readonly caveats: readonly string[];
 }
 
-/** What a job was bought with. */
 export interface JobSale {
   readonly purchaseId: string;
   /** The payment's response as the buyer got it; no credential is in it. */
@@ -124,13 +114,11 @@ export interface JobFile {
   readonly bytes: Uint8Array;
 }
 
-/** What is made of a whole job once its items have ended. */
 export interface JobFinish {
   /** Stored and served, by the name of their addresses in `artifacts`. */
   readonly files?: Readonly<Record<string, JobFile>>;
   /** What the whole says to a person: stored as page, PDF and data, each with its address (`html`, `pdf`, `json`). */
   readonly page?: Fields;
-  /** Further addresses by name. */
   readonly artifacts?: Readonly<Record<string, string>>;
 }
 
@@ -172,7 +160,6 @@ export interface JobReading {
   readonly working: boolean;
 }
 
-/** Status path of an address, which has to be the one of the job's route. */
 export type JobStatusPath = NonNullable<JobTerms['statusPath']>;
 
 /**

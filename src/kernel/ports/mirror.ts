@@ -34,7 +34,6 @@ export interface MirrorStatus {
   readonly sha256?: string;
   /** What answers is a table in the package, because nothing newer is loaded. */
   readonly shipped?: boolean;
-  /** Parts that are loaded, of a dataset that comes in several files. */
   readonly parts?: readonly string[];
   /** Parts that make it whole today, of a dataset that comes in several files. */
   readonly wholeParts?: readonly string[];
@@ -46,9 +45,7 @@ export interface MirrorStatus {
   readonly fetch?: 'fetching' | 'failed' | 'at_first_need' | 'by_command';
   /** Of data that come with the first question: within the time that an answer may take. */
   readonly isQuick?: boolean;
-  /** Address of the file. */
   readonly sourceUrl: string;
-  /** Page of the dataset, which citations name. */
   readonly datasetUrl: string;
   readonly publisher: string;
   readonly licenseNote: string;

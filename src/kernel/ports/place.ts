@@ -31,7 +31,6 @@ export type Resolution =
       readonly searched: readonly Searched[];
     };
 
-/** A house as an address names it, and the ground on which it is looked for. */
 export interface HouseQuery {
   /** Street lines of the address, as it was typed and as it was matched; any of them will do. */
   readonly lines: readonly string[];
@@ -49,13 +48,11 @@ export interface HouseQuery {
 /** The point of a house and who published it, or nothing; `searched` lists the sources that were queried, with their outcomes. */
 export interface HouseFound {
   readonly point?: GeoPoint;
-  /** Street line as the layer writes it. */
   readonly line?: string;
   readonly citation?: Citation;
   readonly searched: readonly Searched[];
 }
 
-/** Published layers that have a point for each address. */
 export interface AddressPointsPort {
   find(house: HouseQuery, sources: SourceAccess): Promise<HouseFound>;
 }
@@ -78,6 +75,5 @@ export interface PlacePort {
   findCounty(state: string, county: string): readonly CountyCode[];
   /** IANA time zone of a point; no network. */
   timeZoneAt(point: GeoPoint): string | undefined;
-  /** Citation of the embedded boundaries. */
   readonly embeddedCitation: Citation;
 }

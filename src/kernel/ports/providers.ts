@@ -15,7 +15,6 @@ export const providerIds = ['google_solar', 'rentcast'] as const;
 export type ProviderId = (typeof providerIds)[number];
 
 interface PropertyQuestion {
-  /** Street, city, state and ZIP in one line. */
   readonly address: string;
 }
 
@@ -33,7 +32,6 @@ export interface LicensedQuestions {
   readonly value_reference: PropertyQuestion;
 }
 
-/** One plane of a roof. */
 export interface RoofSegment {
   readonly pitchDegrees: number;
   /** 0 north, 90 east, 180 south. */
@@ -43,7 +41,6 @@ export interface RoofSegment {
   readonly sunshineHoursPerYear: number;
 }
 
-/** A building that the provider has near the point, and its roof. */
 export interface RoofEvidence {
   readonly center: { readonly latitude: number; readonly longitude: number };
   readonly postalCode?: string;
@@ -90,7 +87,6 @@ export interface ProviderSaleListing {
   readonly livingAreaSquareFeet?: number;
 }
 
-/** One property beside which the provider sets its own figure. */
 export interface ProviderComparable {
   readonly addressLabel: string;
   readonly distanceMeters?: number;
@@ -128,7 +124,6 @@ export interface ProviderTerms {
   readonly kind: 'api_key' | 'x402';
   /** Decimal US dollars. */
   readonly maxUsd: string;
-  /** Signatures that one answer takes. */
   readonly signatures: 0 | 1;
 }
 

@@ -1,12 +1,10 @@
 import type { Observation, SourceFindings } from '../observation.ts';
 
-/** What was accepted of a source, and when. */
 export interface Baseline {
   readonly observation: Observation;
   readonly takenAt: string;
 }
 
-/** What one round brought of one source. */
 export interface Round extends Omit<SourceFindings, 'since'> {
   /** Absent where the source did not answer. */
   readonly observation?: Observation;

@@ -1,4 +1,3 @@
-/** How often something was done for one key in the running minute. */
 export interface CallCount {
   readonly calls: number;
   /** Milliseconds until counting begins anew. */

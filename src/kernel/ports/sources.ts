@@ -105,9 +105,7 @@ export interface SourceOffer {
   readonly lifeMs: number;
 }
 
-/** One call for which sources are queried. */
 export interface SourceCall {
-  /** Cancels what the call still waits for. */
   readonly signal: AbortSignal;
   readonly requestId: string;
   /** Hears of every request that was sent. */
@@ -122,7 +120,6 @@ export interface SourceCall {
 export interface SourceAccess {
   /** Asks one source one question under the limits of its card. Never throws for a fault of the source. */
   fetch(card: SourceCard, request: SourceRequest): Promise<SourceReply>;
-  /** Whether the key that the card names is configured. */
   hasKey(card: SourceCard): boolean;
   /**
    * The body of a reply is what was agreed with the source. Only then is the reply cached for its whole time; one that

@@ -23,16 +23,13 @@ export interface Telemetry {
   /** A value of a source that broke the rules of its field and was left out. */
   refusedValue(event: { readonly source: string; readonly field: string; readonly why: string }): void;
   cache(event: { readonly hit: boolean }): void;
-  /** One request that went out to a source's host. */
   upstream(event: { readonly host: string; readonly ok: boolean; readonly ms: number }): void;
   purchase(event: PurchaseEvent): void;
-  /** Runs work as one span of a trace. */
   span<T>(name: string, attributes: Readonly<Record<string, string | number>>, work: () => Promise<T>): Promise<T>;
 }
 
 const nothing = () => undefined;
 
-/** Measures nothing. */
 export const silentTelemetry: Telemetry = {
   request: nothing,
   source: nothing,

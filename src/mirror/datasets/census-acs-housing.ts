@@ -21,7 +21,6 @@ export const acsLines = (lines: number): Readonly<Record<string, Field>> =>
     ),
   );
 
-/** County or tract by its code. */
 function areaOf(cell: unknown): { readonly level: 'county' | 'tract'; readonly geoid: string } | undefined {
   const [, kind, geoid] = /^(05|14)00000US(\d{5}|\d{11})$/.exec(String(cell).trim()) ?? [];
   return geoid === undefined ? undefined : { level: kind === '05' ? 'county' : 'tract', geoid };

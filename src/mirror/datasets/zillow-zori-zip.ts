@@ -8,7 +8,6 @@ const monthEnds = Array.from({ length: 12 * 35 }, (_, at) =>
   new Date(Date.UTC(2015, at + 1, 0)).toISOString().slice(0, 10),
 );
 
-/** The newest month of a line that has a value. */
 const newestOf = (cells: readonly unknown[]) => cells.findLastIndex((cell) => (numberOf(cell) ?? 0) > 0);
 
 export const rentIndexes = table('zillow-zori-zip', {

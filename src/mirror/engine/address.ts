@@ -8,7 +8,6 @@ import type { Download, KeyHeaders } from '../../kernel/ports/download.ts';
 import { withYear } from './calendar.ts';
 import type { Dataset, Listing, ListingStep } from './dataset.ts';
 
-/** Where a listing leads. */
 interface Listed {
   readonly url: string;
   /** ISO day that the file speaks of, where the listing says one. */
@@ -73,13 +72,11 @@ export async function followListing({ steps, file }: Listing, read: (url: string
   return { url, ...(vintage !== undefined && { vintage }) };
 }
 
-/** What reads a listing. */
 interface Reading {
   readonly download: Download;
   readonly signal: AbortSignal;
 }
 
-/** What the placeholders of an address stand for. */
 export interface Named {
   readonly part?: string | undefined;
   readonly year?: number | undefined;
@@ -101,7 +98,6 @@ interface Link {
   readonly url: URL;
 }
 
-/** Links of a page of HTML. */
 const linksOf = (page: string, pageUrl: string): readonly Link[] =>
   [...page.matchAll(/href\s*=\s*["']([^"']+)["']/gi)].flatMap(([, href]) => {
     if (href === undefined || !URL.canParse(href, pageUrl)) return [];
@@ -138,7 +134,6 @@ export function newestListed(
     .at(-1);
 }
 
-/** An address that a file may be at. */
 export interface FileAddress extends Listed {
   readonly key?: KeyHeaders;
 }

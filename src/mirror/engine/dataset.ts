@@ -9,7 +9,6 @@ const pattern = z.string().transform((text) => new RegExp(text, 'i'));
 
 /** Lines of a text whose columns are at fixed positions; of several layouts the first that fits a line reads it. */
 const LayoutSchema = z.strictObject({
-  /** Members of the archive that have such lines. */
   member: pattern,
   /** Characters of a line, where the editions of a member differ in it; lines of any length where absent. */
   length: z.int().optional(),
@@ -37,7 +36,6 @@ const FileSchema = z.strictObject({
   headerWithout: pattern.optional(),
   /** A workbook whatever its name ends in. */
   workbook: z.boolean().optional(),
-  /** Sheet name or number of a workbook. */
   sheet: z.union([z.string(), z.int()]).optional(),
   /** Which member of a ZIP archive; the first that matches. */
   member: pattern.optional(),
@@ -54,9 +52,7 @@ const EditionsSchema = z.strictObject({
   since: z.int(),
   /** Years from one edition to the next; 1 where absent. */
   every: z.int().optional(),
-  /** Day from which the edition may be out. */
   from: EditionDaySchema,
-  /** Day by which it is out. */
   by: EditionDaySchema,
 });
 
@@ -79,7 +75,6 @@ const KeyHeadersSchema = z.strictObject({ setting: stated, headers: z.array(stat
 const ListingStepSchema = z.strictObject({
   /** Address; `{found}` is what the step before has taken. */
   url: z.string(),
-  /** Property of the reply that holds the rows. */
   rows: stated,
   /** Patterns that fields of the row match as a whole. */
   where: z.record(z.string(), z.string()),
@@ -103,7 +98,6 @@ const ShippedSchema = z.strictObject({
   /** Name in `data/tables`. */
   file: stated,
   edition: stated,
-  /** Which part it is, of a dataset that comes in several files. */
   part: stated.optional(),
   /** ISO time by which the official file had been taken; the first line of the table says from where. */
   retrievedAt: z.iso.datetime(),
@@ -128,7 +122,6 @@ const DatasetSchema = z
     pages: z.strictObject({ size: z.int() }).optional(),
     /** Days of its editions, where the address names the day as `{cycle}` (29_Oct_2026): the first, and how many lie between two. */
     cycle: z.strictObject({ first: z.iso.date(), days: z.int() }).optional(),
-    /** Years of its editions, where the address or the parts name them. */
     editions: EditionsSchema.optional(),
     /**
      * Where file names change with every issue: `sourceUrl` is then the page or directory that links them, and this is
@@ -172,7 +165,6 @@ const DatasetSchema = z
     file: FileSchema.default({ format: 'table' }),
     /** Keeps the polygon of each feature: turns on containment queries. */
     polygon: z.literal(true).optional(),
-    /** Column groups that are looked up by equality. */
     keys: z.array(z.array(stated)),
     /** What columns of the file have in the rows that are mirrored; others are counted and left out. */
     keep: z.record(stated, pattern).optional(),

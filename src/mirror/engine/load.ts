@@ -19,7 +19,6 @@ import { type Cells, createIndexes, createTable, quoted, RowWriter, tableColumns
 export interface LoadOptions {
   readonly directory: string;
   readonly retrievedAt: string;
-  /** Which part the file is, for a dataset that comes in several files. */
   readonly part?: string;
   /** Edition that the file itself does not name. */
   readonly vintage?: string;
@@ -124,7 +123,6 @@ function rowCompleter(dataset: Dataset): (cells: Cells, geometry: unknown) => vo
   };
 }
 
-/** Refusals of a load, counted by field and reason. */
 class RefusalCounts {
   readonly #counts = new Map<string, RefusedValues>();
 

@@ -116,7 +116,6 @@ export class Mirror implements MirrorAccess {
     return open;
   }
 
-  /** Runs a query on a loaded snapshot and gives its rows the state of the snapshot. */
   #ask<T>(
     id: string,
     read: (snapshot: Snapshot, dataset: Dataset) => { rows: readonly T[]; cut: boolean },

@@ -1,12 +1,8 @@
 type Ring = readonly (readonly number[])[];
-interface PolygonGeometry {
-  readonly type: string;
-  readonly coordinates: unknown;
-}
 
 /** Rings of a GeoJSON Polygon or MultiPolygon; none for any other geometry. */
 export function ringsOf(geometry: unknown): Ring[] {
-  const { type, coordinates } = (geometry ?? {}) as PolygonGeometry;
+  const { type, coordinates } = (geometry ?? {}) as { readonly type: string; readonly coordinates: unknown };
   if (type === 'Polygon') return coordinates as Ring[];
   if (type === 'MultiPolygon') return (coordinates as Ring[][]).flat();
   return [];

@@ -19,7 +19,6 @@ const Origin = z.strictObject({
   title: z.string(),
   publisher: z.string(),
   license: z.string(),
-  /** Official address of the file. */
   sourceUrl: z.url(),
   /** Where the copy was taken from, where it was not the official address itself. */
   copiedFrom: z.string().optional(),
@@ -30,15 +29,8 @@ const Origin = z.strictObject({
 });
 export type Origin = z.infer<typeof Origin>;
 
-export interface ReadTable {
-  readonly origin: Origin;
-  readonly header: readonly string[];
-  /** Cells as text; an empty one is not stated. */
-  readonly rows: readonly (readonly string[])[];
-}
-
 /** Reads a table of `data/tables`. Throws where it is missing or not of this form. */
-export function readShipped(file: string): ReadTable {
+export function readShipped(file: string) {
   const text = gunzipSync(readFileSync(join(dataFolder(), 'tables', file))).toString('utf8');
   const end = text.indexOf('\n');
   const body = text.slice(end + 1);

@@ -28,7 +28,6 @@ const MetaSchema = z.object({
   /** Values that broke the rules of their fields and were not stored. */
   refused: json(z.array(RefusedSchema).readonly()),
   synthetic: z.string().transform((text) => text === 'true'),
-  /** Year of the edition, where the address of the file names it. */
   edition: z.string().optional(),
 });
 export type SnapshotMeta = z.output<typeof MetaSchema>;

@@ -65,7 +65,6 @@ interface Fetched extends FileAddress {
 
 const offset = '{offset}';
 
-/** Downloads one address, page by page where the dataset has pages. Finished files of an earlier try are taken as they are. */
 async function fetchAddress(
   dataset: Dataset,
   { url, key }: FileAddress,

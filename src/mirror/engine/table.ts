@@ -44,7 +44,6 @@ export function createIndexes(db: Sqlite, dataset: Dataset): void {
 const rowsPerStatement = 200;
 const maxVariables = 30_000;
 
-/** A row as it is stored. */
 export type Cells = (MirrorCell | Buffer)[];
 
 /** Writes rows of equal width, many to a statement. */

@@ -20,11 +20,9 @@ export interface MonitorYear extends Pick<Near, (typeof yearShown)[number]> {
 
 const monitorShown = ['siteName', 'parameter', 'standard', 'metric', 'duration', 'unit', 'distanceMeters'] as const;
 
-/** One instrument at one site, by one standard. */
 export interface Monitor extends GeoPoint, Pick<Near, (typeof monitorShown)[number]> {
   /** State, county, site, parameter and instrument. */
   readonly monitorId: string;
-  /** Newest first. */
   readonly years: readonly MonitorYear[];
   /** Further instruments of the same pollutant at the site. */
   readonly otherInstruments: number;

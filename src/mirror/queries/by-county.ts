@@ -67,7 +67,6 @@ function storedRows(
   return emptyInOneCodeSet(subject, withoutRows(first));
 }
 
-/** The keys of a county's name in such a table. */
 const keysOf = (name: string, stateCode: string): readonly string[] =>
   / city$/i.test(name) && stateCode !== 'VA'
     ? [countyKey(name), countyKey(name.replace(/ city$/i, ''))]

@@ -7,7 +7,6 @@ import { smallAreaRents } from '../datasets/hud-safmr.ts';
 import { countyRows } from './by-county.ts';
 import { partRows } from './parts.ts';
 
-/** Rents by number of bedrooms. */
 export type Rents = Pick<RowOf<typeof fairRents>, 'rent0' | 'rent1' | 'rent2' | 'rent3' | 'rent4'>;
 
 /** Federal fiscal year of a day: it begins on 1 October of the year before. */

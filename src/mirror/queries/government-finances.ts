@@ -32,7 +32,6 @@ export interface FinanceAmount {
   readonly isImputed: boolean;
 }
 
-/** What one edition has of a government. */
 export interface FinanceEdition {
   readonly year: string;
   readonly unit: GovernmentUnit;

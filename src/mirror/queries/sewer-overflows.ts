@@ -46,7 +46,6 @@ interface PermitEvents {
   readonly events: readonly OverflowEvent[];
   /** The table of event types could be read. */
   readonly typed: boolean;
-  /** The permit has more reports than were read. */
   readonly cut: boolean;
 }
 

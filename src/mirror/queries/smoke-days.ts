@@ -25,7 +25,6 @@ export interface SmokeYear {
 
 const daysIn = (year: number) => (new Date(Date.UTC(year + 1, 0, 1)).getTime() - Date.UTC(year, 0, 1)) / 86_400_000;
 
-/** The thickest class of each day. */
 function thickestByDay(rows: readonly RowOf<typeof smokePolygons>[]): ReadonlyMap<string, number> {
   const days = new Map<string, number>();
   for (const { day, density } of rows) {

@@ -9,7 +9,6 @@ import { pfasResults } from '../../sources/epa-pfas-tools/fields.ts';
 
 export const ucmrMirror = 'epa-ucmr5';
 
-/** A contaminant that was tested for. */
 export const testedShape = {
   ...pfasResults.shape('contaminant'),
   results: z.int(),
@@ -17,7 +16,6 @@ export const testedShape = {
   unit: z.string().describe('Of the amounts of this row, as the file gives it'),
 };
 
-/** What a water system's results say of one contaminant. */
 export const contaminantShape = {
   ...testedShape,
   resultsAtOrAboveReportingLevel: z.int(),
@@ -37,7 +35,6 @@ export const monitoringShape = {
 };
 const Counts = z.strictObject(monitoringShape);
 
-/** The results of one water system, its contaminants by name. */
 export interface Monitoring {
   readonly counts: z.infer<typeof Counts>;
   readonly contaminants: readonly ContaminantResults[];

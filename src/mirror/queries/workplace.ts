@@ -38,7 +38,6 @@ function sumOf(rows: readonly BlockJobs[], read: (row: BlockJobs) => number | un
   return values.reduce((sum, value) => (sum === undefined || value === undefined ? undefined : sum + value), 0);
 }
 
-/** Jobs of one sector, whose column the table makes by its number. */
 function sectorOf(row: Readonly<Record<string, unknown>>, name: string): number | undefined {
   const value = row[name];
   return typeof value === 'number' ? value : undefined;

@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-/** Who holds a lock, since when, and what it has said last. */
 const HolderSchema = z.object({
   token: z.string(),
   pid: z.int(),

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Data that a question lacked and that are on their way. */
 export interface Need {
   /** Small enough to be waited for. */
   readonly isQuick: boolean;
@@ -44,7 +43,6 @@ async function settled(needs: readonly Need[], limitMs: number): Promise<boolean
   }
 }
 
-/** Those of the needs that are still on their way. */
 async function pending(needs: readonly Need[]): Promise<readonly Need[]> {
   const open = await Promise.all(
     needs.map(async (need) => ((await Promise.race([need.here.then(() => 'over'), 'open'])) === 'open' ? [need] : [])),

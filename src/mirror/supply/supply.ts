@@ -23,7 +23,6 @@ export interface SupplyOptions {
   readonly retryMs?: readonly number[];
 }
 
-/** A whole dataset, where it is one file. */
 const whole = '';
 /** Download and load of so much end within the time that an answer may take. */
 const quickMegabytes = 5;
@@ -44,7 +43,6 @@ interface Job {
   settle(isHere: boolean): void;
 }
 
-/** What one dataset's fetch is doing. */
 interface Line {
   /** What is waited for first. */
   readonly jobs: Job[];
@@ -306,7 +304,6 @@ export class MirrorSupply {
     this.#timers.add(timer);
   }
 
-  /** Resolves when nothing is being fetched by this process. */
   async idle(): Promise<void> {
     while (this.#working.size > 0) await Promise.all(this.#working);
   }

@@ -5,7 +5,6 @@ import type { Dataset } from '../engine/dataset.ts';
 import type { MirrorSupply } from './supply.ts';
 import { absenceWords, megabytesOf } from './words.ts';
 
-/** What fetches datasets, as the mirror asks it. */
 export type Supplier = Pick<MirrorSupply, 'view' | 'isQuick' | 'want'>;
 
 /** The parts that a question needs: the one that it is confined to, else all that make the dataset whole. */

@@ -26,7 +26,6 @@ export const zipRow = (zip: string): ZipRow | undefined => zipTable().rows.get(z
 export const zipsStarting = (digits: string): readonly string[] =>
   [...zipTable().rows.keys()].filter((zip) => zip.startsWith(digits)).toSorted();
 
-/** ZIP codes of a place name in a state. */
 const zipsOfPlace = (city: string, state: State): readonly string[] =>
   zipTable().byPlace.get(`${cityKey(city)}|${state.code}`) ?? [];
 

@@ -15,14 +15,8 @@ export interface ZipRow {
   readonly zcta?: GeoPoint;
 }
 
-interface ZipTable {
-  readonly rows: ReadonlyMap<string, ZipRow>;
-  /** "PLACE|ST", the place as {@link cityKey} writes it, to the ZIP codes of that name. */
-  readonly byPlace: ReadonlyMap<string, readonly string[]>;
-}
-
 /** The ZIP table; read on first use. */
-export const zipTable = once((): ZipTable => {
+export const zipTable = once(() => {
   const rows = new Map<string, ZipRow>();
   const byPlace = new Map<string, string[]>();
   for (const line of geographyRows('zips')) {

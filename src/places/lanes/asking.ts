@@ -13,7 +13,6 @@ import type { LaneQuery, Plan } from './plan.ts';
 export interface LaneRow<L extends Lane = Lane> {
   readonly fields: LaneFields<L>;
   readonly recordId?: string;
-  /** Page of the record, or the row as its platform shows it. */
   readonly recordUrl?: string;
   readonly point?: GeoPoint;
   /** Esri geometry in WGS84, where it was requested. */
@@ -26,7 +25,6 @@ export interface LaneRow<L extends Lane = Lane> {
 
 export type Asked = Exclude<Plan, { by: 'refused' }>;
 
-/** One row as a source gave it. */
 export interface Read {
   readonly attributes: RawRow;
   readonly geometry?: unknown;
@@ -36,7 +34,6 @@ export interface Read {
   readonly queried: string;
 }
 
-/** One question to a source. */
 export interface Asking {
   readonly sources: SourceAccess;
   readonly configured: ConfiguredLane;
@@ -48,7 +45,6 @@ export interface Asking {
 export const circleOf = ({ by, point, radiusMeters }: Asked, column: string | undefined) =>
   by === 'radius' && column && point && radiusMeters !== undefined && { within: { column, point, radiusMeters } };
 
-/** Asks the platform of a source, and gives its rows as they are. */
 export type Reader = (asking: Asking) => Promise<Lookup<readonly Read[]>>;
 
 /**

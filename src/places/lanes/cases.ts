@@ -18,7 +18,6 @@ export interface Located<L extends Lane = Lane> {
   readonly distanceMeters?: number;
 }
 
-/** A row with its citation and how far it lies from a point. */
 export const located = <L extends Lane>(
   row: LaneRow<L>,
   citation: string,

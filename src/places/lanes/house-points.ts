@@ -16,8 +16,6 @@ const buildingMeters = 30;
 /** A layer is queried once, and something else once where it fails. */
 const mostAsked = 2;
 
-type Level = AddressLayer['columns']['level'];
-
 /** The layers that speak for a house, the nearest ground first; a city known by its postal name alone may not hold it. */
 export function layersFor(index: AddressLayerIndex, house: HouseQuery): readonly AddressLayer[] {
   const city = house.city === undefined ? undefined : foldedName(house.city);
@@ -26,7 +24,7 @@ export function layersFor(index: AddressLayerIndex, house: HouseQuery): readonly
     if (level === 'county') return house.countyFips.includes(geoid);
     return house.placeGeoid === undefined ? foldedName(name) === city : geoid === house.placeGeoid;
   };
-  const order: Readonly<Record<Level, number>> =
+  const order: Readonly<Record<AddressLayer['columns']['level'], number>> =
     house.placeGeoid === undefined ? { county: 0, place: 1, state: 2 } : { place: 0, county: 1, state: 2 };
   return index
     .inState(house.stateFips)
@@ -122,7 +120,6 @@ function concluded(queried: Asked, house: HouseQuery, before: readonly Searched[
   return { point, line, citation: lookup.citation, searched: [...before, noted(queried, area)] };
 }
 
-/** A layer and the way in which its number is requested. */
 interface Attempt {
   readonly layer: AddressLayer;
   readonly bare: boolean;

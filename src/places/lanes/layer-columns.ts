@@ -27,7 +27,6 @@ function entryOf(entry: FieldEntry, isText: boolean, columnOf: ColumnOf): FieldE
   return { ...given, column: first.name, ...(isCode && first.legend && { legend: { ...first.legend } }) };
 }
 
-/** The columns by which a source is queried, as the layer can be queried by them. */
 function queryOf({ key, addressField, ...query }: LaneSource['query'], columnOf: ColumnOf): LaneSource['query'] {
   const byKey = key && columnOf(key.field);
   const byAddress = addressField === undefined ? undefined : columnOf(addressField);

@@ -20,7 +20,6 @@ export interface Link<L extends LinkedLane = LinkedLane> {
 
 export interface LinkedRows<L extends LinkedLane = LinkedLane> {
   readonly cited: Cited<readonly LaneRow<L>[]> | undefined;
-  /** Record number to the parcel that names it, where the index says so. */
   readonly parcelsOf: ReadonlyMap<string, string>;
 }
 

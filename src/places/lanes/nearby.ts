@@ -20,7 +20,6 @@ export interface NearbyQuestion {
   readonly now: Date;
 }
 
-/** One record around the point, with the key of its citation. */
 export interface NearbyEntry {
   readonly record: PlaceRecord;
   readonly row: LaneRow;
@@ -44,7 +43,6 @@ export const datasetFacts = row({
 });
 
 export interface Nearby {
-  /** Newest first, over all sources. */
   readonly entries: readonly NearbyEntry[];
   readonly datasets: readonly z.input<typeof datasetFacts>[];
   /** The longest period that was queried, in words; undefined where no source has dates. */

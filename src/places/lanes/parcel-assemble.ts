@@ -12,10 +12,8 @@ import { depthOfFacts, factsOfRows, newestRows, type ParcelFacts } from './parce
 import { type Detail, keyOf, type ParcelRows } from './parcel-tables.ts';
 import { type LaneRow, recordOfRow } from './reader.ts';
 
-/** By what a parcel was found. */
 export type MatchedBy = 'point' | 'site_address' | 'nearest_within_40m';
 
-/** A parcel that a source gave, before it is put into an answer. */
 export interface ParcelMatch {
   readonly lane: ConfiguredLane<'parcel'>;
   readonly parcel: ParcelRows;
@@ -34,7 +32,6 @@ export interface ParcelFound {
   readonly parcelId: string | undefined;
   /** The source that gave the parcel itself. */
   readonly configured: ConfiguredLane<'parcel'>;
-  /** Rows of the parcel as its own source gave them, with geometry. */
   readonly rows: readonly LaneRow<'parcel'>[];
   readonly limits: readonly string[];
 }

@@ -13,7 +13,6 @@ export const sameAddressMeters = 300;
 /** Records of one parcel that are read. */
 export const maxRows = 50;
 
-/** What one table of a jurisdiction says of a parcel. */
 export interface Detail {
   readonly lane: ConfiguredLane<'parcel'>;
   readonly lookup: ParcelRows;

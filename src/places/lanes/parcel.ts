@@ -31,12 +31,10 @@ interface ParcelQuestion {
   readonly sources: SourceAccess;
   readonly configured: readonly ConfiguredLane<'parcel'>[];
   readonly subject: PointSubject;
-  /** The street line of the queried address. */
   readonly queried: string | undefined;
   readonly area: string;
   /** The nearest parcel will do where the point lies in none. */
   readonly nearestWillDo: boolean;
-  /** Whether the tables of the place are queried what they say of the parcel. */
   readonly withDetails: boolean;
 }
 
@@ -48,7 +46,6 @@ interface ParcelQuestion {
  */
 export type ParcelUse = 'to_tell' | 'to_look_up';
 
-/** The outline of the parcel that is certainly meant, as one layer gives it. */
 export interface OutlineMatch {
   readonly lane: ConfiguredLane<'parcel'>;
   readonly lookup: ParcelRows;
@@ -83,10 +80,8 @@ export async function findOutline(
   return missed ? { missed } : {};
 }
 
-/** A layer that gave no parcel, and what it said. */
 interface Missed {
   readonly lookups: readonly { readonly lookup: Lookup<unknown>; readonly area: string }[];
-  /** Parcels near the point of which none is certain. */
   readonly choices: readonly Candidate[];
 }
 
@@ -209,7 +204,6 @@ const neighborNote = (site: string | undefined, { precision }: PointSubject) =>
     ? `The parcel that holds the published point of the queried address carries the site address ${site}; a parcel with several addresses states one of them.`
     : `The parcel at the geocoded point carries the site address ${site}, not the queried one; a geocoder places addresses along the street, so this may be a neighboring parcel.`;
 
-/** What is to be said of a layer that gave no parcel. */
 function missedBy(
   { source, card }: ConfiguredLane<'parcel'>,
   at: ParcelRows,

@@ -20,7 +20,6 @@ export interface ParcelsAround {
   readonly radiusMeters: number;
   /** "80 tax parcels within 250 m". */
   readonly area: string;
-  /** Says where the parcels were read less far than queried. */
   readonly limits: readonly string[];
 }
 
@@ -35,7 +34,6 @@ function numbersOf(rows: readonly LaneRow<'parcel'>[]): ReadonlyMap<string, GeoP
   );
 }
 
-/** The parcels of one jurisdiction around a point, and how far they were read. */
 async function read(
   { jurisdictions, sources, subject }: ParcelsContext,
   jurisdictionId: string,

@@ -26,14 +26,12 @@ const telling: readonly LaneField<'parcel'>[] = [
   'neighborhood',
 ];
 
-/** A parcel around a point. */
 export interface NearParcel {
   readonly row: LaneRow<'parcel'>;
   /** Absent where the source has no positions. */
   readonly distanceMeters?: number;
 }
 
-/** The parcels around a point as one source has them. */
 export interface ParcelsNear {
   readonly lane: ConfiguredLane<'parcel'>;
   readonly citation: Citation;
@@ -44,7 +42,6 @@ export interface ParcelsNear {
   readonly numbers: readonly string[];
   /** All others, the nearest first. */
   readonly others: readonly NearParcel[];
-  /** Set where parcels within the radius are missing. */
   readonly cut?: string;
 }
 

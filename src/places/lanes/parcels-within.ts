@@ -14,10 +14,8 @@ import { type LaneRow, readLane } from './reader.ts';
 /** Records of one reading, over all its pages; a square mile of a dense city has about as many. */
 const mostParcels = 6000;
 
-/** What the parcels around are counted by. */
 const counted: readonly LaneField<'parcel'>[] = ['propertyClass', 'landUse', 'yearBuilt', 'lotArea'];
 
-/** A parcel record around a point. */
 export interface SurroundingParcel {
   readonly row: LaneRow<'parcel'>;
   /** From the point to the middle of its outline, or to the position that its source gives. */

@@ -166,7 +166,6 @@ function filterClauses(source: LaneSource, filters: LaneQuery['filters']): reado
   return clauses.includes(undefined) ? undefined : (clauses as string[]);
 }
 
-/** Box on latitude and longitude columns, for sources without a location column. */
 function boxClauses(source: LaneSource, point: GeoPoint, radiusMeters: number): readonly string[] | undefined {
   const [[lat], [lon]] = [columnsOfField(source, 'latitude'), columnsOfField(source, 'longitude')];
   if (!lat || !lon) return undefined;
@@ -176,7 +175,6 @@ function boxClauses(source: LaneSource, point: GeoPoint, radiusMeters: number): 
 
 type Conditions = readonly string[];
 
-/** By an identifier or by an address, where the question has one and the source takes it. */
 function planByIdentity(source: LaneSource, query: LaneQuery, common: Conditions): Plan | undefined {
   const keys = query.keys ?? (query.key ? [query.key] : []);
   const byKey = keys.length > 0 ? keyClause(source, keys) : undefined;
@@ -208,7 +206,6 @@ function planByPosition(source: LaneSource, query: LaneQuery, common: Conditions
   return box && { by: 'radius', where: [...box, ...common], point, radiusMeters };
 }
 
-/** How a source can be queried, in words. */
 const waysOf = ({ query }: LaneSource): readonly string[] => [
   ...(query.key || query.keyParts ? [query.key?.of ?? 'parcel'] : []),
   ...(query.addressField || query.addressParts ? ['address'] : []),

@@ -28,7 +28,6 @@ const maxParcels = 400;
 /** Whether the source answered that it cannot be queried in this way. */
 const isRefused = (lookup: Lookup<unknown>): boolean => lookup.state === 'unavailable' && lookup.refused === true;
 
-/** The records of the tax parcels that lie around a point, for a source that has lost its positions. */
 async function askByParcels(sources: SourceAccess, variant: ConfiguredLane, query: LaneQuery): Promise<Rows> {
   const { jurisdiction, card, zone } = variant;
   const { point, radiusMeters, ...rest } = query;

@@ -18,12 +18,6 @@ export interface RecordQuestion {
   readonly limit: number;
 }
 
-/** Why less was queried than the question wanted. */
-export interface Narrowing {
-  readonly kind: 'radius' | 'period' | 'undated';
-  readonly text: string;
-}
-
 export interface RecordLane {
   readonly configured: ConfiguredLane;
   readonly records: Lookup<readonly PlaceRecord[]>;
@@ -32,7 +26,7 @@ export interface RecordLane {
   readonly radiusMeters: number;
   readonly since: string | undefined;
   readonly until: string;
-  readonly narrowed: readonly Narrowing[];
+  readonly narrowed: readonly { readonly kind: 'radius' | 'period' | 'undated'; readonly text: string }[];
   /** False where less was queried than the question wanted: the source takes no larger radius or no longer period. */
   readonly whole: boolean;
 }

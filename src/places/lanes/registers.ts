@@ -1,11 +1,11 @@
 import { distanceMeters } from '../../geometry/geo.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
-import type { ConfiguredLane, JurisdictionsPort } from '../schema/port.ts';
+import type { ConfiguredLane } from '../schema/port.ts';
 import { sameAddress } from './parcel.ts';
 import { type ParcelNumber, parcelNumberAt } from './parcel-number.ts';
+import type { ParcelsContext } from './parcels-around.ts';
 import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
 import { streetWords } from './street.ts';
 
@@ -13,7 +13,6 @@ const maxRows = 300;
 // an entry of the same street line farther away belongs to a namesake street
 const sameBuildingMeters = 300;
 
-/** How an entry was found to be of the queried building. */
 export type BuildingMatch = 'address' | 'house number range' | 'tax parcel';
 
 export interface RentalRegisterEntry {
@@ -21,12 +20,6 @@ export interface RentalRegisterEntry {
   readonly configured: ConfiguredLane<'rental_registry'>;
   readonly citation: string;
   readonly match: BuildingMatch;
-}
-
-interface RegisterContext {
-  readonly subject: PointSubject;
-  readonly jurisdictions: JurisdictionsPort;
-  readonly sources: SourceAccess;
 }
 
 export interface RegistersRead {
@@ -69,7 +62,7 @@ type Rows = Lookup<readonly LaneRow<'rental_registry'>[]>;
 
 /** What one register says: by the parcel's number, else by street line, else around the point. */
 async function ask(
-  ctx: RegisterContext,
+  ctx: ParcelsContext,
   configured: ConfiguredLane<'rental_registry'>,
   parcel: Awaited<ReturnType<typeof parcelNumberAt>> | undefined,
 ) {
@@ -101,7 +94,7 @@ const keyed = ({ source }: ConfiguredLane<'rental_registry'>) =>
  * match: its street line is handed out beside the entries.
  */
 export async function readRentalRegisters(
-  ctx: RegisterContext,
+  ctx: ParcelsContext,
   configured: readonly ConfiguredLane<'rental_registry'>[],
   answer: AnswerBuilder,
 ): Promise<RegistersRead> {

@@ -5,12 +5,9 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import type { ConfiguredLane, LaneLocation } from '../schema/port.ts';
 import { type LaneRow, readLane } from './reader.ts';
 
-/** A stop of a transit agency's own list. */
 export interface AgencyStop {
   readonly name: string;
-  /** Lines that stop here, where the list tells them. */
   readonly routes?: string[];
-  /** As the agency marks it. */
   readonly accessible?: boolean;
   readonly distanceMeters: number;
 }

@@ -22,7 +22,6 @@ const mostNamed = 3;
 /** What lies around a point that itself lies in no parcel, or in one that states another address. */
 export interface StreetParcels {
   readonly reachMeters: number;
-  /** The parcels whose site address is the queried one. */
   readonly addressed?: Rows;
   /** The parcels that hold the point after all: some layers do not find them by a point. */
   readonly holding?: Rows;

@@ -1,6 +1,5 @@
 import { legendOf } from '../../fields/legends.ts';
 
-/** Street words with their postal abbreviations. */
 const abbreviations = legendOf('usps', 'street suffix');
 const winds = legendOf('usps', 'directional');
 const expansions = new Map(Object.entries(abbreviations).map(([full, short]) => [short, full]));
@@ -32,7 +31,6 @@ const shortWind = (word: string | undefined) => {
 const withoutOrdinal = (word: string) => word.replace(/^(\d+)(?:ST|ND|RD|TH)$/, '$1');
 const plainWord = (word: string) => (fraction.test(word) ? word : withoutOrdinal(word).replace(/[^A-Z0-9-]+/g, ''));
 
-/** Every way of taking one form out of each list. */
 const combined = (lists: readonly (readonly string[])[]): readonly string[] =>
   lists.reduce<readonly string[]>(
     (lines, forms) => lines.flatMap((line) => forms.map((form) => (line === '' ? form : `${line} ${form}`))),
@@ -60,7 +58,6 @@ interface StreetLine {
   readonly kind: string | undefined;
 }
 
-/** Takes the house number off the front, with the half or the letter that is part of it. */
 function takeNumber(words: string[]): string {
   if (words.length < 2 || !/^\d/.test(words[0] ?? '')) return '';
   const house = words.shift() ?? '';

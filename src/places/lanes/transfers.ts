@@ -16,7 +16,6 @@ export interface TransfersQuestion extends ParcelsContext {
 }
 
 export interface TransfersFound {
-  /** Newest first. */
   readonly rows: readonly Located<'transfers'>[];
   /** How far was really read, the least of the sources. */
   readonly radiusMeters: number;
@@ -25,7 +24,6 @@ export interface TransfersFound {
   readonly limits: readonly string[];
 }
 
-/** The queried period, shortened to what the source keeps. */
 function sinceOf({ since, until }: TransfersQuestion, { source }: ConfiguredLane): string {
   const { lookbackDaysMax } = source.limits;
   if (lookbackDaysMax === undefined) return since;

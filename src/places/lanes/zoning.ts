@@ -40,7 +40,6 @@ export const zoningFacts = z.strictObject({
 });
 
 type Kind = keyof typeof zoningFacts.shape;
-/** The lane of each kind. */
 interface LaneOf {
   districts: 'zoning';
   overlays: 'zoning_overlay';

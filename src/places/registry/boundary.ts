@@ -7,7 +7,6 @@ import { geographiesAt, geographyIn } from '../../sources/census-geocoder/client
 import { queryLayer } from '../../sources/drivers/arcgis.ts';
 import { decidedByCodes, type Jurisdiction } from '../schema/jurisdiction.ts';
 
-/** Places split by whether they hold a point. */
 export interface Decided {
   readonly inside: readonly Jurisdiction[];
   /** Neither a boundary layer nor the Census Bureau says whether the point lies in them. */

@@ -57,7 +57,6 @@ function sourceProblems(source: LaneSource): readonly string[] {
   return problems;
 }
 
-/** A portal's table is named by its action's address, or by the package that leads to it. */
 function namesTable({ endpoint, resolve }: LaneSource): boolean {
   const { pathname, searchParams } = new URL(endpoint);
   const isNamed = resolve.by === 'ckan-package' || /^[0-9a-f-]{36}$/i.test(searchParams.get('resource_id') ?? '');

@@ -90,12 +90,9 @@ async function reaching<L extends Lane>(
   };
 }
 
-/** What there can be beside place files and parcel layers. */
 interface Beside {
   readonly addresses?: AddressLayerIndex;
-  /** The mirror that holds the file of a source that is a file. */
   readonly copyOf?: CopyOf;
-  /** Which sources were seen to answer, and which fail. */
   readonly looks?: () => Looks;
   /** Time zone of a point, for places whose own is not stated. */
   readonly timeZoneAt?: (point: GeoPoint) => string | undefined;
@@ -125,7 +122,6 @@ export function createJurisdictions(
   return open(false);
 }
 
-/** The card of a layer of address points by its id, which names its state. */
 function addressCardIn(addresses: AddressLayerIndex | undefined, id: string): SourceCard | undefined {
   const [, place] = /^(.+)-address-points(?:-\d+)?$/.exec(id) ?? [];
   const state = place === undefined ? undefined : stateOfId(place);

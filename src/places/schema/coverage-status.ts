@@ -1,12 +1,9 @@
 import type { Jurisdiction, Lane } from './jurisdiction.ts';
 
-/** How far a place is covered, the most first. */
 export const coverageStatuses = ['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const;
 export type CoverageStatus = (typeof coverageStatuses)[number];
 
-/** Lanes of records that are searched around a point. */
 const recordLanes: readonly Lane[] = ['incidents', 'permits', 'service_requests', 'code_violations'];
-/** Lanes that say something of the property itself, beside its parcel. */
 const propertyLanes: readonly Lane[] = ['assessment', 'transfers'];
 const fewestRecordLanes = 3;
 const fewestLanes = 2;

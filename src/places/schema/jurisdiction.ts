@@ -15,7 +15,6 @@ type FieldEntries<L extends Lane> = Partial<Record<LaneField<L>, FieldEntry>>;
 // which names a lane has is held below, with the lane at hand
 const fieldEntries: z.ZodType<FieldEntries<Lane>> = z.record(z.string(), FieldEntrySchema);
 
-/** A part of an identifier in a column of its own. */
 const KeyPartSchema = z.strictObject({
   field: z.string(),
   from: z.int().min(0),
@@ -33,7 +32,6 @@ export type KeyPart = z.infer<typeof KeyPartSchema>;
 const FileSchema = z.strictObject({
   delimiter: z.string().min(1).max(1).optional(),
   encoding: z.enum(['utf8', 'latin1']).optional(),
-  /** Pattern of the name of the member that is read, in a ZIP archive. */
   member: z.string().optional(),
   /** The file is a workbook; name or number of the sheet. */
   sheet: z.union([z.string(), z.int().positive()]).optional(),
@@ -173,7 +171,6 @@ const sourceShape = z.strictObject({
       uncounted: z.literal(true).optional(),
     })
     .optional(),
-  /** Page on which the publisher offers the data, often the front page of a portal. */
   landingUrl: z.url(),
   /** Page of the dataset itself, where the address that is queried does not name it (`gtfs`, `carto`). */
   datasetUrl: z.url().optional(),
@@ -250,7 +247,6 @@ export const JurisdictionSchema = z
     absent: z.array(
       z.strictObject({
         lane: z.enum(lanes),
-        /** Card id under which callers know the source that is missing. */
         adapter: cardId.optional(),
         why: z.string(),
         officialUrl: z.url().optional(),
@@ -288,7 +284,6 @@ export type LaneSource<L extends Lane = Lane> = Omit<z.infer<typeof LaneSourceSc
 export const datasetPageOf = ({ datasetUrl, endpoint, landingUrl }: LaneSource): string =>
   datasetUrl ?? platformPage(endpoint) ?? landingUrl;
 
-/** Fields of a parcel that say more than which one it is and where. */
 const describing: readonly LaneField<'parcel'>[] = [
   'propertyClass',
   'landUse',

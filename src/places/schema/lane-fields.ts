@@ -14,7 +14,6 @@ export interface LaneFieldRow extends Omit<FieldRow, 'columns' | 'means'> {
 const text = { type: 'text' } as const;
 /** Proper names and values of a publisher's list are `text`. */
 const ownWords = { type: 'text', freeText: true } as const;
-/** A code of the publisher's own short list. */
 const code = { type: 'code' } as const;
 const id = { type: 'id' } as const;
 const url = { type: 'url' } as const;
@@ -30,7 +29,6 @@ const due = { ...money, zero: 'real' } as const;
 const area = { type: 'area' } as const;
 const day = <const M extends string | readonly string[]>(means: M) =>
   ({ type: 'day', means, zone: 'place' }) as const satisfies LaneFieldRow;
-/** A day that may lie ahead. */
 const ahead = <const M extends string>(means: M) => ({ ...day(means), future: 'real' }) as const;
 
 const inside = { type: 'number', unit: 'degrees', agrees: 'the area of the query' } as const;
@@ -39,7 +37,6 @@ const position = {
   longitude: { ...inside, minimum: -180, maximum: 180 },
 } as const;
 
-/** What most records of any lane may carry. */
 const record = {
   recordId: id,
   title: ownWords,

@@ -31,7 +31,6 @@ export const FieldEntrySchema = z.union([
 ]);
 export type FieldEntry = z.infer<typeof FieldEntrySchema>;
 
-/** A source as far as its fields go. */
 interface Entries {
   readonly cardId: string;
   readonly lane: Lane;
@@ -50,10 +49,8 @@ type Row<L extends Lane, N extends string> = L extends Lane
     ? ValueOf<(typeof laneFields)[L][N]>
     : never
   : never;
-/** Values of one row, under the names of its lane. */
 export type LaneFields<L extends Lane = Lane> = { readonly [N in LaneField<L>]?: Row<L, N> };
 
-/** The compiled fields of one source. */
 export interface LaneTable extends Table {
   /** The field that dates a record, and which date that is; undefined where the source has none. */
   readonly dated: { readonly field: string; readonly means: string } | undefined;

@@ -44,7 +44,6 @@ export type LaneLocation<L extends Lane = Lane> =
 export interface LayerCount {
   readonly depth: ParcelDepth;
   readonly layers: number;
-  /** States, counties and cities that have a layer of this depth of their own. */
   readonly places: number;
 }
 
@@ -58,13 +57,10 @@ export interface JurisdictionsPort {
   locate(subject: Subject, sources: SourceAccess): Promise<Located>;
   /** The configured sources of one lane at a place: city before county before state. */
   lane<L extends Lane>(subject: Subject, lane: L, sources: SourceAccess): Promise<LaneLocation<L>>;
-  /** Card of every lane source that a place file configures. */
   cards(of?: readonly Jurisdiction[]): readonly SourceCard[];
   /** Card of one source of a place: of a lane of its file, of a published layer, of address points. */
   card(id: string): SourceCard | undefined;
-  /** Jurisdictions with a published layer on a host. */
   placesNaming(host: string): readonly Jurisdiction[];
-  /** Cards of the published layers of address points on a host. */
   addressCards(host: string): readonly SourceCard[];
   /** Counts the published layers by what they tell; reads all of their table. */
   layerCounts(): readonly LayerCount[];

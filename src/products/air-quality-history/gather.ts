@@ -38,7 +38,6 @@ interface Part {
   readonly isSubstantive: boolean;
 }
 
-/** So many years up to the newest that is out, newest first. */
 function yearsUpTo(newest: number, count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => String(newest - at));
 }
@@ -138,11 +137,7 @@ const smokeChart = (found: readonly SmokeYear[], citation: SectionCitation): Cha
         citation,
       };
 
-interface SmokePart extends Part {
-  readonly years: AirHistory['smokeYears'];
-}
-
-function readSmoke({ mirror }: BriefContext, subject: PointSubject, years: readonly string[]): SmokePart {
+function readSmoke({ mirror }: BriefContext, subject: PointSubject, years: readonly string[]) {
   const answer = new AnswerBuilder(subject);
   const scope = { area: 'the point', recordScope: 'days with smoke drawn over it' };
   const queried = years.map((year) => ({ year, lookup: smokeDaysAt(mirror, subject, year) }));

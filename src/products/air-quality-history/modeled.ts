@@ -1,23 +1,16 @@
-import type { PartReading } from '../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
-import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
+import type { ReportTable } from '../../reports/sections.ts';
 import { valueText } from '../../reports/values.ts';
-import {
-  type ModeledPollutant,
-  type ModeledYear,
-  modeledYears,
-  type TractVintage,
-} from '../../sources/cdc-modeled-air/client.ts';
+import { type ModeledPollutant, modeledYears, type TractVintage } from '../../sources/cdc-modeled-air/client.ts';
 import { geographiesAt, geographyIn } from '../../sources/census-geocoder/client.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import type { AirHistory } from './schema.ts';
 
 const tool: RouteName = 'svc-air-quality-history';
-/** Newest years first. */
 const vintages = ['2020', '2010'] as const satisfies readonly TractVintage[];
 
 const words: Readonly<Record<ModeledPollutant, { readonly title: string; readonly measure: string }>> = {
@@ -31,28 +24,14 @@ const limits = [
   'The standard error is the mean of those of the days; for the mean of the year none is published.',
 ] as const;
 
-interface Found {
-  readonly tract: string;
-  readonly years: readonly ModeledYear[];
-  readonly citation: SectionCitation;
-}
-
-export interface ModeledReading {
-  readonly reading: PartReading;
-  readonly tables: readonly ReportTable[];
-  readonly modeled: AirHistory['modeledYears'];
-  readonly isSubstantive: boolean;
-}
-
 const plain = (value: number) => Number(value.toPrecision(4));
 
-/** Years of one edition of the model, for the tract that this edition has at the point. */
 async function readEdition(
   { sources }: BriefContext,
   answer: AnswerBuilder,
   subject: PointSubject,
   { pollutant, vintage }: { readonly pollutant: ModeledPollutant; readonly vintage: TractVintage },
-): Promise<Found | undefined> {
+) {
   const scope = { recordScope: `${words[pollutant].title}, modeled, by tracts of ${vintage}` };
   const places = await geographiesAt(sources, subject, { vintage });
   const tract = hasData(places) ? geographyIn(places.data, /^(\d{4} )?census tracts$/i)?.geoid : undefined;
@@ -95,7 +74,7 @@ export async function readModeled(
   subject: PointSubject,
   pollutant: ModeledPollutant,
   { count, radiusKm }: { readonly count: number; readonly radiusKm: number },
-): Promise<ModeledReading> {
+) {
   const answer = new AnswerBuilder(subject);
   const { title, measure } = words[pollutant];
   const queried = await Promise.all(

@@ -30,13 +30,11 @@ export interface Asked {
   readonly years: readonly string[];
 }
 
-/** What one pollutant brought. */
 export interface PollutantReading {
   readonly reading: PartReading;
   readonly tables: readonly ReportTable[];
   readonly chart?: Chart;
   readonly monitors: AirHistory['monitors'];
-  /** A monitor has a complete year with a mean. */
   readonly isSubstantive: boolean;
 }
 

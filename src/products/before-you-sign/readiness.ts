@@ -10,19 +10,16 @@ import { partOf, whyNoParcel } from '../shared/parcel-record.ts';
 const ReadinessSchema = z.enum(['ready', 'weak', 'missing']);
 type Readiness = z.infer<typeof ReadinessSchema>;
 
-/** The three parts of the brief before a signature. */
 const readinessParts = ['trend', 'parcel', 'policy'] as const;
 type Parts<T> = Record<(typeof readinessParts)[number], T>;
 
 const parts = <T extends z.ZodType>(schema: T) => z.strictObject({ trend: schema, parcel: schema, policy: schema });
 
-/** What the route says of its parts, sold or not. */
 export const readinessFields = {
   componentReadiness: parts(ReadinessSchema),
   componentReadinessDetail: parts(z.string()).describe('Per part one sentence: what was read, or why it is not ready'),
 };
 
-/** What the free diagnostic adds. */
 export const alternativeFields = {
   suggestedAlternative: z.strictObject({
     tools: z.array(z.string()).min(1).describe('Free tools that answer what can be answered here'),

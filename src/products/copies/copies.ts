@@ -49,7 +49,6 @@ const positions =
   (_objects, stored) =>
     isSoldCopy(stored) ? undefined : positionsCopy(stored, form);
 
-/** The calendar of a sold body as a file that a program subscribes to or imports. */
 const calendar: Reading = (_objects, stored) => {
   const text = isSoldCopy(stored) ? calendarText(stored) : undefined;
   return text === undefined ? undefined : { mediaType: 'text/calendar; charset=utf-8', bytes: Buffer.from(text) };
@@ -94,7 +93,6 @@ async function dataOf(objects: ObjectsPort, id: string): Promise<Uint8Array | un
   return stored && isSoldCopy(stored) ? Buffer.from(stored.text ?? JSON.stringify(stored.body)) : bytes;
 }
 
-/** Forms that a copy may have as separate files. */
 const isFile = (format: ReportFormat): format is FileEnding => ['html', 'pdf', 'png', 'mp4'].includes(format);
 
 /** Serves every form of a copy from the one stored artifact, and what was made beside it. */

@@ -34,7 +34,6 @@ function otherPage(copy: SoldCopy): ReportDocument {
   });
 }
 
-/** The pages of sold bodies, each for those that have its shape. */
 const pages: readonly ((copy: SoldCopy) => ReportDocument | undefined)[] = [
   packetPage,
   (copy) => briefPage(copy, [searchForm, rentForm, publishedRentsForm]),

@@ -66,7 +66,6 @@ function copiedOf({ body: text, buyersOwn = [] }: SettledSale): Pick<SoldCopy, '
   return isExact ? { body } : { body, text };
 }
 
-/** Where and how long a copy is readable. */
 interface Standing {
   readonly id: string;
   readonly now: Date;

@@ -4,7 +4,6 @@ import type { SoldCopy } from '../shared/copies/sold-copy.ts';
 /** What `/reports/<id>` shows: a place report itself, or any other sold body with what it is called. */
 export type StoredCopy = PlaceReport | SoldCopy;
 
-/** One form of a copy as it is sent. */
 export interface ReportCopy {
   readonly mediaType: string;
   readonly bytes: Uint8Array;

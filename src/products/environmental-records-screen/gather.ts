@@ -39,7 +39,6 @@ interface Answered {
   readonly types: readonly RecordTypeId[];
   readonly entries: readonly RegisterEntry[];
   readonly citation: string;
-  /** The database by the name that the field gives it, or its mirrored copy by its own. */
   readonly database: { readonly name: string; readonly edition?: string };
 }
 

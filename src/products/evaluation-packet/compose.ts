@@ -12,7 +12,6 @@ import { exemptItem, exemptParcel, partOf, statedOfPlace, whyNoParcel } from '..
 import { itemsField, numbered } from '../shared/sold-body.ts';
 import type { PacketReadings } from './gather.ts';
 
-/** What an evaluation packet has besides the parts of every brief. */
 export const packetFields = {
   subjectFacts: z
     .array(ReportFactSchema)

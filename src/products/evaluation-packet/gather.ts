@@ -14,7 +14,6 @@ import { partOf } from '../shared/parcel-record.ts';
 /** How far around the picture reaches where no outline is known, meters. */
 const pictureMeters = 150;
 
-/** What the packet reads besides the free tools. */
 export interface PacketReadings extends ExtraReadings {
   readonly exact: readonly ExactReading[];
   readonly picture: Pictured;

@@ -11,7 +11,6 @@ const slug: RouteName = 'svc-insurance-context';
 const title = 'Flood insurance program in the community';
 export const communityPart = 'nfip_community';
 
-/** What the status book of the flood insurance program says of the community at the point. */
 async function communityAnswer(ctx: BriefContext, subject: PointSubject): Promise<Answer> {
   const answer = new AnswerBuilder(subject);
   const { mapped, communityId, status } = await nfipCommunityAt(ctx, subject);

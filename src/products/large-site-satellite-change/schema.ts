@@ -32,7 +32,6 @@ const area = z.strictObject({
   label: z.string().optional().describe("The caller's own words"),
 });
 
-/** Two dated scenes of one box, as they are sold. */
 export const ScenePairSchema = z.strictObject({
   kind: z.literal('large_site_satellite_scenes'),
   charged: z.literal(true),

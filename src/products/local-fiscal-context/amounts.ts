@@ -2,7 +2,6 @@ import type { FinanceEdition } from '../../mirror/queries/government-finances.ts
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { type FinanceGroup, type FinanceLine, financeLines, lineOfItem } from '../../rules/finance-lines.ts';
 
-/** One line of an edition. */
 interface LineAmount {
   readonly usd: number;
   readonly imputedUsd: number;

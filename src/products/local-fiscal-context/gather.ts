@@ -111,13 +111,7 @@ export interface FiscalReading extends ExtraReadings {
   readonly reason?: FiscalReason;
 }
 
-interface Editions {
-  readonly found: readonly { readonly edition: FinanceEdition; readonly lookup: Lookup<FinanceEdition> }[];
-  /** Of each year that was queried, newest first. */
-  readonly queried: readonly { readonly year: string; readonly lookup: Lookup<FinanceEdition> }[];
-}
-
-function editionsOf(mirror: MirrorAccess, years: readonly string[], { search }: Government): Editions {
+function editionsOf(mirror: MirrorAccess, years: readonly string[], { search }: Government) {
   const queried = years.map((year) => ({ year, lookup: editionOf(mirror, year, search) }));
   return {
     queried,
@@ -163,18 +157,12 @@ function factsOf(edition: FinanceEdition, citation: string) {
 const listed = (years: readonly string[]) =>
   years.length > 1 ? `${years.slice(0, -1).join(', ')} and ${years.at(-1)}` : (years[0] ?? '');
 
-interface GovernmentReading {
-  readonly reading: PartReading;
-  readonly table?: ReturnType<typeof amountsTable>;
-  readonly substance?: Substance;
-}
-
 function readGovernment(
   { subject, mirror }: BriefContext,
   years: readonly string[],
   government: Government,
   id: string,
-): GovernmentReading {
+) {
   const { kind, name } = government;
   const { queried, found } = editionsOf(mirror, years, government);
   const answer = new AnswerBuilder(subject);
@@ -236,7 +224,6 @@ function yearsOf(mirror: MirrorAccess): { readonly years: readonly string[]; rea
   return state === 'stale' ? { years, reason: 'stale' } : { years };
 }
 
-/** The answer about a place of which no government is known. */
 function noGovernment(subject: Subject, queried: Lookup<unknown> | undefined): PartReading {
   const answer = new AnswerBuilder(subject);
   answer.addLookup(

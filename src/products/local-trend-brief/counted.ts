@@ -51,13 +51,11 @@ export function yearOnYear(counted: readonly QuarterCount[], queried: readonly Q
   return { ...(latest && { latest }), ...(latest && before && { before }) };
 }
 
-/** One record as far as it is counted. */
 interface DatedType {
   readonly day: string;
   readonly type: string | undefined;
 }
 
-/** Records of one type. */
 interface TypeCount {
   /** The publisher's own; undefined for all types together that are not named. */
   readonly type: string | undefined;
@@ -108,7 +106,6 @@ export function countTypes(
   ];
 }
 
-/** What one register brought, counted, as far as it is reported. */
 export interface CountedRegister {
   readonly quarters: readonly CountedQuarter[];
   readonly years: YearOnYear;

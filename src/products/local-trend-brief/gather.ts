@@ -24,7 +24,6 @@ interface TrendLane {
   readonly withholds: boolean;
 }
 
-/** Lanes of dated records. */
 const trendLanes: readonly TrendLane[] = [
   { lane: 'permits', tool: 'svc_metro_permits', withholds: false },
   { lane: 'incidents', tool: 'svc_area_incidents', withholds: true },
@@ -47,10 +46,8 @@ const limits = [
 const withheldLimit =
   'Of incidents, counts of 1 and 2 are not shown, and no other count from which one of them would follow.';
 
-/** What is known of one register. */
 interface LaneQuarters {
   readonly reading: PartReading;
-  /** Quarters with three or more records. */
   readonly full: number;
   readonly series?: TrendSeries;
 }
@@ -72,7 +69,6 @@ const isDated = ({ source: { query } }: ConfiguredLane) => query.radius !== unde
 
 const idOf = (id: string) => `trend_${id.replaceAll('-', '_')}`;
 
-/** The complete quarters for which a register was really queried, and that it has published by now. */
 function queriedQuarters(
   { source }: ConfiguredLane,
   { quarters, now }: Pick<SearchExtent, 'quarters' | 'now'>,

@@ -35,7 +35,6 @@ export function quartersBefore(today: Date, count: number): readonly Quarter[] {
   });
 }
 
-/** A quarter with the number of its records. */
 export interface QuarterCount extends Quarter {
   readonly count: number;
 }
@@ -70,12 +69,6 @@ function isHidden(hidden: readonly QuarterCount[]): boolean {
   return most > least || (least > small.length && least < small.length * 2);
 }
 
-/** Counts of quarters as far as they are reported, and whether their sum may stand beside them. */
-export interface ToldQuarters {
-  readonly quarters: readonly CountedQuarter[];
-  readonly sumIsTold: boolean;
-}
-
 /** The small counts, and beside a known sum as many others, the smallest first, as it takes to keep them from following. */
 function hiddenBeside(counted: readonly QuarterCount[]): ReadonlySet<QuarterCount> | undefined {
   const hidden = new Set(counted.filter(isSmall));
@@ -91,7 +84,7 @@ function hiddenBeside(counted: readonly QuarterCount[]): ReadonlySet<QuarterCoun
  * Counts of 1 and 2 become words. Where their sum is to stand beside them (`withSum`), further counts are held back until
  * no small one follows from it; where too few are left to hold back, the sum is not shown. Pure.
  */
-export function toldQuarters(counted: readonly QuarterCount[], withSum: boolean): ToldQuarters {
+export function toldQuarters(counted: readonly QuarterCount[], withSum: boolean) {
   const hidden = withSum ? hiddenBeside(counted) : undefined;
   return {
     sumIsTold: hidden !== undefined,

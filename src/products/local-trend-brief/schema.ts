@@ -9,7 +9,6 @@ const yearCount = z.strictObject({
   count: z.int().min(0).optional().describe('Absent where it is 1 or 2 and the register lists incidents'),
 });
 
-/** The course of one register, as a chart draws it. */
 const SeriesSchema = z.strictObject({
   id: z.string().describe('Id of the section that says the same in words'),
   title: z.string(),
@@ -32,7 +31,6 @@ const SeriesSchema = z.strictObject({
   citation: SectionCitationSchema,
 });
 
-/** What the trend brief adds to a brief. */
 export const trendFields = {
   series: z.array(SeriesSchema).describe('One per register that was read to its end and has records in the circle'),
 };

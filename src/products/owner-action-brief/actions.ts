@@ -88,7 +88,6 @@ export interface ActionQuestion {
   readonly asOf: string;
   readonly withinDays: number;
   readonly noticeDate?: string | undefined;
-  /** The parcel record calls the parcel exempt. */
   readonly isExempt: boolean;
 }
 

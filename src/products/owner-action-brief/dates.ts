@@ -6,11 +6,9 @@ import { ToolNameSchema } from '../../kernel/tool-names.ts';
 import { listOf, numeric, optionalText, text } from '../../rules/cells.ts';
 import { tableFile } from '../../rules/table-file.ts';
 
-/** As what a check takes the place. */
 const checkPlaces = ['county', 'state', 'programs', 'aid', 'permits', 'around', 'point', 'place'] as const;
 export type CheckPlace = (typeof checkPlaces)[number];
 
-/** Where the days of an answer are, and what happens on them. */
 interface DayList {
   readonly list: string;
   readonly date: string;
@@ -21,17 +19,14 @@ interface DayList {
 /** A check that an owner repeats: the free tool that answers it, and where its days to come are. */
 export interface Check extends ContextPart {
   readonly check: string;
-  /** When what it reads changes. */
   readonly changes: string;
   readonly place: CheckPlace;
   readonly days?: DayList;
   /** What an owner does on such a day. */
   readonly action?: string;
-  /** The day is one of taxed property. */
   readonly isOfTaxed: boolean;
 }
 
-/** The checks in the order in which a digest has them. */
 export const ownerChecks = tableFile(
   'owner-checks',
   {

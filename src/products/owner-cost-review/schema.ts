@@ -28,7 +28,6 @@ const mortgage = z
   })
   .describe('Loan of the owner: dates of its mortgage insurance are computed from it');
 
-/** Figures of the caller, all optional. */
 export const ownerFigures = {
   annualTaxUsd: usd('Property tax of a year that the owner pays'),
   annualInsuranceUsd: usd('Premium of a year that the owner pays'),

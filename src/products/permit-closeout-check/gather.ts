@@ -138,7 +138,6 @@ function whyFree(
   return undefined;
 }
 
-/** Each register that has a matched record, with how many, the newest and its citation. */
 function registersOf(records: readonly Match[], answer: AnswerBuilder) {
   const registers = new Map<string, { records: number; newest?: string; citation: string }>();
   for (const { configured, row, citation } of records) {
@@ -152,7 +151,6 @@ function registersOf(records: readonly Match[], answer: AnswerBuilder) {
   return registers;
 }
 
-/** What the matched registers say about themselves, each sentence once. */
 const limitsOf = (matches: readonly Match[], certificates: readonly Match[]): readonly string[] => [
   ...new Set([
     ...matches.flatMap(({ configured, by }) =>

@@ -21,7 +21,6 @@ export type RegisterLane = 'permits' | 'certificate_of_occupancy';
 
 export type MatchedBy = 'parcel_number' | 'street_address';
 
-/** One record of a register, found by an exact identifier. */
 export interface Match {
   readonly configured: ConfiguredLane<RegisterLane>;
   readonly row: LaneRow<RegisterLane>;
@@ -35,11 +34,9 @@ export interface RegistersRead {
   readonly unanswered: readonly string[];
 }
 
-type Rows = Lookup<readonly LaneRow<RegisterLane>[]>;
-
 function read(
   configured: ConfiguredLane<RegisterLane>,
-  found: Rows,
+  found: Lookup<readonly LaneRow<RegisterLane>[]>,
   by: MatchedBy,
   area: string,
   answer: AnswerBuilder,

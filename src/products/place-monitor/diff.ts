@@ -5,7 +5,6 @@ import type { Change, Remembered, Snapshot } from './schema.ts';
 
 type Value = string | number | boolean;
 
-/** A record as a register lists it now. */
 export interface Listed {
   readonly id: string | undefined;
   readonly fields: Readonly<Record<string, Value | undefined>>;
@@ -13,7 +12,6 @@ export interface Listed {
   readonly recordUrl?: string | undefined;
 }
 
-/** What a register lists at one check. */
 export interface Listing {
   readonly records: readonly Listed[];
   /** False where the list was cut: what is missing in it may be there. */
@@ -21,13 +19,6 @@ export interface Listing {
   readonly citation: SectionCitation;
   /** The register keeps nothing older than this day; undefined: it keeps everything. */
   readonly keptSince: string | undefined;
-}
-
-export interface Difference {
-  readonly snapshot: Snapshot;
-  readonly changes: readonly Change[];
-  readonly firstSeenCount: number;
-  readonly agedOutCount: number;
 }
 
 /** Fields that tell where a record is shown and not what it says: a register redraws them without a change in the record. */
@@ -99,7 +90,7 @@ function changedFields(before: Remembered, now: Remembered) {
  *
  * @param known undefined records: it was never read, and this reading is what later ones are held against
  */
-export function differenceOf(known: Snapshot, { records, isWhole, citation, keptSince }: Listing): Difference {
+export function differenceOf(known: Snapshot, { records, isWhole, citation, keptSince }: Listing) {
   const now = remember(records);
   const before = known.records;
   const snapshot = { ...known, citation, wasWhole: known.wasWhole || isWhole };

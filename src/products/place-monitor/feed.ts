@@ -4,7 +4,6 @@ import { laneTitle } from '../shared/compose/words.ts';
 import type { Check } from './document.ts';
 import type { Change } from './schema.ts';
 
-/** As much of a monitor's status document as its feed tells. */
 export type WatchedDocument = JobDocument & {
   readonly feedUrl: string;
   readonly subject: { readonly input: string; readonly resolved?: string | undefined };

@@ -25,7 +25,6 @@ export interface NotWatched {
 }
 
 export interface Perimeter {
-  /** One for each register, unread. */
   readonly snapshots: readonly Snapshot[];
   readonly notWatched: readonly NotWatched[];
 }

@@ -65,7 +65,6 @@ const queriedAnew = (sources: SourceAccess): SourceAccess => ({
   fetch: (card, request) => sources.fetch(card, { ...request, ttlSeconds: 0 }),
 });
 
-/** Asks a register the question that it was queried at the sale. */
 async function ask(
   ctx: Asking,
   configured: ConfiguredLane<WatchedLane>,

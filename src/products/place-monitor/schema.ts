@@ -3,7 +3,6 @@ import { type Subject, SubjectViewSchema } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 import { nextChecksSchema } from '../shared/sold-body.ts';
 
-/** Lanes that can be watched. */
 export const watchedLanes = [
   'permits',
   'development_cases',
@@ -56,7 +55,6 @@ export const ChangeSchema = z.discriminatedUnion('change', [
 ]);
 export type Change = z.infer<typeof ChangeSchema>;
 
-/** One register at one check. */
 export const RegisterCheckSchema = z.strictObject({
   lane: z.enum(watchedLanes),
   register: z.string(),
@@ -97,7 +95,6 @@ const BaselineSchema = z.array(
   }),
 );
 
-/** What a monitor adds to the document of its job. */
 export const monitorFields = {
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
   feedUrl: z.string().describe('The same as an Atom feed (GET)'),

@@ -28,7 +28,6 @@ const coverage = z.strictObject({
   notDecided: z.int().describe('Addresses whose coverage was not known in time: the job decides'),
 });
 
-/** What the document of a job has besides. */
 export const reportBatchFields = { coverage };
 
 export const ReportBatchDiagnosticSchema = z.strictObject({
@@ -43,13 +42,11 @@ export const ReportBatchDiagnosticSchema = z.strictObject({
 
 type Context = Pick<ToolContext, 'place' | 'jurisdictions' | 'sources'>;
 type Diagnostic = z.output<typeof ReportBatchDiagnosticSchema>;
-/** What all reports of a batch have in common. */
 export type CommonInput = Omit<PlaceReportInput, 'address'> & { readonly addresses: readonly string[] };
 
 const coverageMs = 10_000;
 const atOnce = 6;
 
-/** Whether a report can be made of one address. */
 export interface AddressCoverage {
   readonly address: string;
   readonly state: 'supported' | 'unsupported' | 'not_decided';

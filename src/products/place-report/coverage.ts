@@ -22,7 +22,6 @@ interface Ports {
   readonly sources: SourceAccess;
 }
 
-/** A place that a report can be made for. */
 export interface CoveredPlace {
   readonly subject: PointSubject;
   readonly jurisdictions: readonly Jurisdiction[];

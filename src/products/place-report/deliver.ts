@@ -128,7 +128,6 @@ export async function deliverReport(ctx: Context, report: PlaceReport): Promise<
   };
 }
 
-/** What a sale leaves behind besides its report. */
 export interface ReportSale {
   readonly purchaseId: string;
   readonly receipt: Readonly<Record<string, unknown>>;

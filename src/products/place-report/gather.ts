@@ -52,7 +52,6 @@ export async function subjectParcel(
   }));
 }
 
-/** The questions about the parcel that a source of the place can answer. */
 const partsHere = ({ jurisdictions }: CoveredPlace): readonly ToolPart[] =>
   parcelParts().filter(({ lane }) => lane && jurisdictions.some((place) => sourcesOf(place, lane).length > 0));
 

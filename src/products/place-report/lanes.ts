@@ -11,7 +11,6 @@ import { placeName } from '../shared/compose/words.ts';
 import type { CoveredPlace } from './coverage.ts';
 import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
 
-/** Lanes whose rows are records of a report. */
 export const recordLanes = ['incidents', 'permits', 'service_requests', 'code_violations'] as const satisfies Lane[];
 /** Lanes whose rows support a report without being records of it. */
 export const supportingLanes = ['development_cases', 'capital_projects', 'transfers'] as const satisfies Lane[];
@@ -23,14 +22,11 @@ interface Question {
   readonly limitMs: number;
 }
 
-/** What one lane brought, with its rows for the supporting facts. */
 export interface LaneOutcome<L extends Lane = Lane> extends LaneReading {
   readonly lane: L;
   readonly cardId?: string;
   readonly rows: readonly LaneRow<L>[];
-  /** How exactly the source places its records. */
   readonly precision?: PlaceRecord['locationPrecision'];
-  /** The search radius around the place. */
   readonly searchedMeters?: number;
 }
 
@@ -48,7 +44,6 @@ export const configuredLanes = <L extends Lane>(
   );
 
 const maxRecords = 300;
-/** A lane that brought nothing. */
 const nothing = { records: [], rows: [], count: 0, whole: false } as const;
 const isRecordLane = (lane: Lane) => (recordLanes as readonly Lane[]).includes(lane);
 

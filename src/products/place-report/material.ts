@@ -16,7 +16,6 @@ export interface ReportMaterial {
   readonly now: Date;
   readonly subject: PointSubject;
   readonly jurisdictions: readonly string[];
-  /** IANA time zone of the place. */
   readonly timeZone: string | undefined;
   /** Set where a jurisdiction's own boundary did not answer and another source decided. */
   readonly boundaryNote: string | undefined;
@@ -33,9 +32,7 @@ export interface ReportMaterial {
   readonly sales: readonly SupportingRow<'transfers'>[];
   readonly cases: readonly SupportingRow<'development_cases'>[];
   readonly projects: readonly SupportingRow<'capital_projects'>[];
-  /** Every local lane with its rows. */
   readonly local: readonly LaneOutcome[];
-  /** Registers of places with their positions, for maps and counts by distance. */
   readonly registers: readonly MarkedRegister[];
   /** Outline of the parcel; empty where none is known to be the subject's. */
   readonly outline: OutlineRings;

@@ -10,11 +10,9 @@ import { type FlyerDiagnostic, type FlyerInput, imageLimits } from './schema.ts'
 
 type Context = ToolContext<'none'>;
 
-/** What a flyer is made of, besides the caller's words. */
 export interface FlyerGround {
   readonly handoff: HandoffPayload;
   readonly report: PlaceReport;
-  /** The aerial of the report as its SVG. */
   readonly aerial: string | undefined;
 }
 
@@ -82,7 +80,6 @@ export async function gatherFlyer(
   return { handoff, report, aerial };
 }
 
-/** The pictures that were sent, by the names of their fields. */
 export interface SentImages {
   readonly subjectImage?: UploadedImage | undefined;
   readonly logo?: UploadedImage | undefined;

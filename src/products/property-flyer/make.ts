@@ -11,8 +11,6 @@ import { endOfCopies, reportPath, sharingNote } from '../shared/copies/names.ts'
 import { type FlyerGround, type SentImages, undecodable } from './gather.ts';
 import type { Flyer, FlyerInput } from './schema.ts';
 
-type Context = ToolContext<'none'>;
-
 const standing = [
   'Facts are repeated from official public records as of the day each was read; the report behind the code names every source.',
   'Headline, statements, photo and contact are the advertiser\u2019s own: they were held against the rules for flyers and the numbers of the record, and not checked otherwise.',
@@ -59,7 +57,7 @@ function pictureOf({ report }: FlyerGround, { subjectImage }: FlyerInput): Flyer
 
 /** A flyer whose files are put into the store; `undefined` where its code cannot be read back. */
 export async function makeFlyer(
-  ctx: Context,
+  ctx: ToolContext<'none'>,
   ground: FlyerGround,
   input: FlyerInput,
   images: SentImages,

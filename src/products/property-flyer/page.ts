@@ -14,7 +14,6 @@ import { soldPage } from '../shared/page/page.ts';
 import { factTable } from '../shared/page/tables.ts';
 import { type Flyer, FlyerSchema } from './schema.ts';
 
-/** What was checked by which rules, and where the rules are published. */
 function ruleLine({ rules, asOf, sources }: Flyer['rulesApplied']): Line {
   return [
     run(`Headline and statements were held against ${rules} groups of rules as of ${asOf}: `),

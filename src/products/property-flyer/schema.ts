@@ -39,7 +39,6 @@ const line = (most: number, what: string) =>
 
 const image = (bytes: number, what: string) => z.strictObject({ mediaType, base64: imageBytes(bytes, what) });
 
-/** Fields of a flyer's request. */
 export const flyerInputShape = {
   reportHandoff: FlyerHandoffSchema.describe('The flyerHandoff of a property-update job, passed on unchanged'),
   subjectImage: image(imageLimits.subjectImage, 'a photo of the property')

@@ -78,7 +78,6 @@ export interface ContextQuestion {
   readonly radiusMeters: number;
 }
 
-/** What the registers around a place were found to hold. */
 export interface CurrentContext {
   readonly enough: boolean;
   /** Dated records by distance; of the queried radius alone where that has enough. */

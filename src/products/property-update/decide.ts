@@ -17,7 +17,6 @@ type Context = ToolContext<'none'>;
 const resolveMs = 6_000;
 const parcelMs = 10_000;
 
-/** A property that an update can be made of. */
 export interface Decided {
   readonly place: CoveredPlace;
   readonly parcelId: string;

@@ -160,7 +160,6 @@ export function filmOf(
   };
 }
 
-/** How long a film can be read. */
 export const filmMs = 24 * 3_600_000;
 
 const without = (reason: string, message: string): JobItemOutcome => ({

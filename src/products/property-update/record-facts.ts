@@ -33,15 +33,8 @@ const printed: readonly Printed[] = [
 
 const isLand = ({ id }: ReportFact) => id.endsWith('.lotArea') || id.endsWith('.deedArea');
 
-/** A fact of the record that is printed, in the words of a US reader. */
-export interface PrintedFact {
-  readonly label: string;
-  readonly words: string;
-  readonly fact: ReportFact;
-}
-
 /** The facts of the parcel that are printed, in the order of their weight, so many at most. */
-export function printedFacts(report: PlaceReport, most: number): readonly PrintedFact[] {
+export function printedFacts(report: PlaceReport, most: number) {
   const facts = factsIn(report, [parcelSection, 'facts.zoning']);
   return printed
     .flatMap(({ label, ends }) => {

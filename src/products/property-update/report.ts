@@ -21,14 +21,12 @@ import { reportInput } from './decide.ts';
 import { type FlyerHandoff, issueHandoff } from './handoff.ts';
 import { sinceOf, type UpdateInput, type UpdateItem, type UpdateReport } from './schema.ts';
 
-/** One record that was published inside the period. */
 interface Change {
   readonly id: string;
   readonly date: string;
   /** What the register dates: `issued`, `sale`. */
   readonly event: string;
   readonly lane: Lane;
-  /** Text of the record. */
   readonly record: string;
   readonly status: string | undefined;
   readonly distanceMeters: number | undefined;
@@ -39,7 +37,6 @@ interface Changes {
   readonly since: string;
   readonly until: string;
   readonly radiusMeters: number;
-  /** Carry the parcel's own number or address. */
   readonly ofParcel: readonly Change[];
   readonly around: readonly Change[];
   /** Registers that did not answer in full, by their lane. */
@@ -207,7 +204,6 @@ function addressLabel(report: PlaceReport, parcelId: string): string {
 
 type Context = ToolContext<'none'>;
 
-/** What the first stage brings, for the stages after it and for the document. */
 export interface ReportStage {
   readonly report: UpdateReport;
   readonly handoff: FlyerHandoff;

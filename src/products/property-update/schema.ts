@@ -41,7 +41,6 @@ export function sinceOf(
 const instant = z.iso.datetime();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** One stage as the job shows it. */
 export const UpdateItemSchema = z.strictObject({
   stage: z.enum(['report', 'video']),
   address: z.string(),
@@ -77,7 +76,6 @@ const ReportSchema = z.strictObject({
 });
 export type UpdateReport = z.infer<typeof ReportSchema>;
 
-/** Fields of the job's document besides those of every job. */
 export const updateFields = {
   reportReady: z.boolean(),
   report: ReportSchema.optional(),

@@ -37,7 +37,6 @@ export const RecordBatchItemSchema = z.strictObject({
 });
 export type RecordBatchItem = z.infer<typeof RecordBatchItemSchema>;
 
-/** What the document of a job has besides. */
 export const recordBatchFields = {
   addresses: z.array(ListedAddressSchema),
   lanes: z.array(lane),
@@ -64,7 +63,6 @@ const isLane = (entry: CatalogEntry): boolean =>
   entry.lacks(anyAddress).length === 0 &&
   (entry.lane !== undefined || entry.sourceIds.length > 0 || entry.mirrorIds.length > 0 || entry.scope === 'rules');
 
-/** Names of the free tools that a batch can put to each address, in the order of the catalog. */
 const allowedLanes = (catalog: CatalogPort): readonly string[] =>
   catalog
     .all()
@@ -72,13 +70,11 @@ const allowedLanes = (catalog: CatalogPort): readonly string[] =>
     .map(({ name }) => name);
 
 interface NamedLane {
-  /** As the caller wrote it. */
   readonly name: string;
   readonly valid: boolean;
   readonly reason?: string;
 }
 
-/** What is to be said of each name that the caller gave. */
 function namedLanes(catalog: CatalogPort, names: readonly string[]): readonly NamedLane[] {
   const allowed = new Set(allowedLanes(catalog));
   return names.map((name) => {
@@ -91,7 +87,6 @@ function namedLanes(catalog: CatalogPort, names: readonly string[]): readonly Na
   });
 }
 
-/** The valid ones, each once, in the order of the request. */
 const validLanes = (lanes: readonly NamedLane[]): readonly ToolName[] => [
   ...new Set(lanes.filter(({ valid }) => valid).flatMap(({ name }) => (isToolName(name) ? [name] : []))),
 ];

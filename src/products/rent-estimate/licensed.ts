@@ -16,7 +16,6 @@ export interface LicensedQuestion {
   readonly propertyType?: (typeof propertyTypes)[number] | undefined;
 }
 
-/** Types as the provider writes them. */
 const typeNames: Readonly<Record<(typeof propertyTypes)[number], string>> = {
   single_family: 'Single Family',
   condo: 'Condo',

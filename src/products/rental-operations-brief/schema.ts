@@ -9,7 +9,6 @@ export const rentalSlug = 'svc-rental-operations-brief';
 export const rentalKind = 'rental_operations_brief';
 export const rentalSignatures = 3;
 
-/** What the caller says of the rental, all optional. */
 export const rentalTerms = {
   bedrooms: z
     .int()

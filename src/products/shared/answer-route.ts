@@ -27,7 +27,6 @@ export function soldAnswerSchemas<F extends z.ZodType>(kind: string, parts: { fa
   };
 }
 
-/** An answer as it is sold. */
 function soldAnswer(kind: string, answer: Answer) {
   return { kind, charged: true as const, ...answer };
 }
@@ -44,7 +43,6 @@ function freeAnswer(kind: string, { facts: _facts, ...answer }: Answer) {
 
 type Context = ToolContext<'point'>;
 
-/** A route that sells the one answer to one question. */
 interface AnswerPlan<Input> {
   /** Kind of the sold body; that of the free one is `<kind>_diagnostic`. */
   readonly kind: string;

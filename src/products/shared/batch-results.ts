@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 
-/** One answer about one place of a batch. */
 const BatchAnswerSchema = z.strictObject({
-  /** What was queried, in words. */
   question: z.string(),
   state: z.string(),
   says: z.string(),

@@ -30,7 +30,6 @@ export const BriefItemSchema = z.strictObject({
 });
 
 export type BriefItem = z.infer<typeof BriefItemSchema>;
-/** An item before it has its place in the list. */
 export type BriefItemDraft = Omit<BriefItem, 'order' | 'why'> & { readonly topic?: string };
 
 export const briefItemFields = {

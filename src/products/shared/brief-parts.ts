@@ -14,13 +14,11 @@ export const briefPartRows = tableFile('brief-parts', {
   tool: z.union([ToolNameSchema, z.literal('own')]),
   title: optionalText,
   lane: z.enum(lanes).exactOptional(),
-  /** Parts that count together. */
   group: optionalText,
   /** Its place among the parts that decide whether the brief is sold, those that cost few requests first. */
   decides: numeric(z.int().min(1)).exactOptional(),
 });
 
-/** Arguments of a call besides its place, by the tool that takes them. */
 export type PartArguments = Readonly<Partial<Record<ToolName, Arguments>>>;
 
 type BriefPart = ToolPart & { readonly group?: string };

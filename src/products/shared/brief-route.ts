@@ -19,7 +19,6 @@ export interface ExtraReadings {
   readonly tables?: Readonly<Record<string, readonly ReportTable[]>>;
 }
 
-/** Everything that was read for a brief that is sold. */
 export interface BriefRead<Input, Own, Further> {
   readonly readings: readonly PartReading[];
   readonly own: Own | undefined;
@@ -28,7 +27,6 @@ export interface BriefRead<Input, Own, Further> {
   readonly further: Further | undefined;
 }
 
-/** What a sold brief is made of, as data, and when it is worth its price. */
 export interface BriefPlan<
   Input,
   Own extends ExtraReadings = ExtraReadings,
@@ -44,7 +42,6 @@ export interface BriefPlan<
   readonly label: string;
   /** Where they depend on the input or the place; else those of data/rules/brief-parts.csv. */
   readonly parts?: (input: Input, subject: Subject) => readonly ToolPart[];
-  /** Arguments of single parts that follow from the input. */
   readonly partArguments?: (input: Input) => PartArguments;
   /** Asked at the same time as the parts. */
   readonly extraReadings?: (ctx: BriefContext, input: Input) => Promise<Own>;
@@ -54,9 +51,7 @@ export interface BriefPlan<
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Which answers become sections, and in which order; all, with the route's own in front, where absent. */
   readonly shown?: (readings: readonly PartReading[]) => readonly PartReading[];
-  /** What the parts say together, as one sentence in front of what was checked. */
   readonly lead?: (read: BriefRead<Input, Own, Further>) => string | undefined;
-  /** What the sold brief and its diagnostic have besides the fields of every brief. */
   readonly fields?: Fields;
   readonly diagnosticFields?: DiagnosticFields;
   /** Values of `fields`. */

@@ -11,10 +11,8 @@ import { coverageWords, failedWords } from './compose/synthesis.ts';
 import { placeName } from './compose/words.ts';
 import { composeStatusSchema, inOrder, nextChecksSchema, sourcesSchema } from './sold-body.ts';
 
-/** What a brief and its free diagnostic both say of what was checked. */
 const checkedFields = {
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
-  /** What was checked, line by line, with its state. */
   coverage: z.array(
     LedgerEntrySchema.extend({
       says: z.string().optional().describe("Where the sources answered with nothing: the tool's own sentence"),
@@ -123,12 +121,10 @@ export interface BriefMaterial {
   readonly kind: string;
   /** What the brief is called in its sentence: "Environmental records". */
   readonly words: string;
-  /** What the parts say together, in front of what was checked. */
   readonly lead?: string | undefined;
   readonly now: Date;
   readonly subject: Subject;
   readonly readings: readonly PartReading[];
-  /** Tables of a section, by its id, that follow those of its answer. */
   readonly tables?: Readonly<Record<string, readonly ReportTable[]>> | undefined;
   readonly caveats: readonly string[];
 }

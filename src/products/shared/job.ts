@@ -78,7 +78,6 @@ export function newJobId(): string {
 }
 
 interface PlannedJob<Input extends Fields, Added> {
-  /** The parsed input of the call. */
   readonly request: Fields;
   readonly items: readonly (JobItemPlan & { readonly input: Input })[];
   readonly caveats: readonly string[];

@@ -49,7 +49,6 @@ function factsOf(radiusMeters: number, year: string, blocks: number, placed: str
   };
 }
 
-/** A circle around a point, and the states whose files of jobs it touches, the state of the point first. */
 export interface JobsCircle {
   readonly radiusMeters: number;
   readonly states: readonly string[];

@@ -41,7 +41,6 @@ export function roadsIn(
     .map(([name, cut]) => ({ class: kind, ...(name !== '' && { name }), lines: cut }));
 }
 
-/** Lines as far as they lie in the box. */
 const linesIn = (lines: readonly (readonly (readonly [number, number])[])[], box: Bbox): Line[] =>
   lines
     .flatMap((line) => clippedLine(moved(line, box), sizeOf(box), 0))

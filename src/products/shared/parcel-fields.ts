@@ -4,7 +4,6 @@ import { tableFile } from '../../rules/table-file.ts';
 
 const yes = z.literal('yes').exactOptional();
 
-/** Fields of a parcel record, and what products do with each. */
 export const parcelFields = tableFile('parcel-fields', {
   field: text,
   /** With what an owner can hold its value. */

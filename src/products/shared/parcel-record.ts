@@ -51,7 +51,6 @@ export function whyNoParcel(readings: readonly PartReading[], subject: Subject):
     : undefined;
 }
 
-/** What the records say of a parcel that is exempt from the property tax. */
 interface ExemptParcel {
   /** Its class says so; a list of exemptions may be of a part of the value alone. */
   readonly isWhole: boolean;
@@ -65,7 +64,6 @@ const cited = (reading: PartReading | undefined, fact: unknown): readonly Sectio
   return citation ? [sectionCitation(citation)] : [];
 };
 
-/** The newest row of a list of exempt parcels that names this one. */
 function listedIn(readings: readonly PartReading[]) {
   const screen = partOf(readings, 'special_valuation_screen');
   const rows = screen?.answer.facts?.listed;

@@ -29,7 +29,6 @@ export interface ParcelReading {
   };
 }
 
-/** What another parcel source says about the same parcel. */
 export interface OtherParcel {
   readonly configured: ConfiguredLane<'parcel'>;
   readonly citation: Citation;

@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import { SectionCitationSchema, type StandingItem, StandingItemSchema } from '../../reports/sections.ts';
 
-/** What to do next, and with whom. */
 export const checkSchema = z.strictObject({ action: z.string(), with: z.string(), url: z.string().optional() });
 
-/** The same in an order. */
 export const nextChecksSchema = z.array(z.strictObject({ order: z.int().positive(), ...checkSchema.shape }));
 
 /** Things in their order, from 1. */
 export const inOrder = <T extends object>(things: readonly T[]) => things.map((one, at) => ({ order: at + 1, ...one }));
 
-/** Every source of a body, and which of its parts it is used for. */
 export const sourcesSchema = z.array(
   z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) }),
 );
 
-/** What a body ends with. */
 export const closingFields = { nextChecks: nextChecksSchema, caveats: z.array(z.string()), sources: sourcesSchema };
 
 /** `degraded`: not all of it could be read. */
@@ -24,7 +20,6 @@ export const composeStatusSchema = z.enum(['ok', 'degraded']);
 /** At most so many things stand out. */
 const mostItems = 7;
 
-/** What stands out in the records of a brief, the parcel's own first. */
 export const itemsField = {
   items: z
     .array(StandingItemSchema)

@@ -17,7 +17,6 @@ export interface ComparisonInput {
   readonly systemKw: number;
 }
 
-/** A place that was requested, as far as it is known. */
 export interface ComparedPlace {
   readonly address: string;
   readonly subject: Subject;
@@ -60,7 +59,6 @@ function unread(places: readonly ComparedPlace[], input: ComparisonInput): reado
   });
 }
 
-/** What is official about each place, and which of them a roof may be bought for. */
 async function officialOf(ctx: Context, places: readonly ComparedPlace[], input: ComparisonInput) {
   return Promise.all(
     places.map(async ({ address, subject, point }) => {

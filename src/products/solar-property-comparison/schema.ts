@@ -13,7 +13,6 @@ import {
 
 const position = z.int().min(1).max(threeOf).describe('Position among the addresses as they were given, from 1');
 
-/** One property whose roof is the one of its address. */
 const screened = z.strictObject({
   position,
   state: z.literal('screened'),

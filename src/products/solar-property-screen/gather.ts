@@ -17,20 +17,16 @@ export type SolarContext = Pick<
   'sources' | 'jurisdictions' | 'place' | 'providers' | 'now' | 'progress'
 >;
 
-/** What the caller fixed of a screen. */
 export interface SolarTerms {
   readonly systemKw: number;
-  /** ZIP whose state the price is of. */
   readonly financialZip: string;
 }
 
-/** The residential price of a state. */
 export interface StatePrice extends SectorPrice {
   readonly state: string;
   readonly zip: string;
 }
 
-/** What is published about solar energy at a place, without a roof. */
 export interface Official {
   readonly reference: Lookup<ReferenceEnergy>;
   readonly price: Lookup<StatePrice>;
@@ -106,7 +102,6 @@ export function matchRoof(subject: PointSubject, outline: ParcelOutline, roof: R
   return { matched: true, method: 'distance_and_postal_code', ...known };
 }
 
-/** The roof that was bought, and whether it is the one of the address. */
 export type RoofFound =
   | {
       readonly state: 'found';

@@ -25,7 +25,6 @@ const isSolarScreen = (body: SoldCopy['body']): body is ScreenBody & SoldCopy['b
 
 type Value = ReportFact['value'] | undefined;
 
-/** Values of one source, those that are there. */
 const factsOf = (
   citation: SectionCitation,
   values: readonly (readonly [label: string, value: Value, unit?: string])[],

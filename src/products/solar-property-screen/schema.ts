@@ -119,7 +119,6 @@ export const tariffSchema = z.strictObject({
   ...cited,
 });
 
-/** What is official about a place, with nothing bought. */
 export const officialFields = {
   reference: referenceSchema.optional(),
   price: priceSchema.optional(),
@@ -155,7 +154,6 @@ export const screenReasons = [
 ] as const;
 export type ScreenReason = (typeof screenReasons)[number];
 
-/** Parts that every body says the state of. */
 export const componentsSchema = z.record(z.string(), ComponentSchema);
 
 export const screenBodySchema = z.strictObject({

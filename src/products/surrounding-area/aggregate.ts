@@ -12,7 +12,6 @@ export type Coded = Omit<CodeCounts['byCode'][number], 'count'>;
 /** Fewer figures have no middle worth naming. */
 const leastFigures = 3;
 const mostText = 80;
-/** Square feet of the units in which registers state areas. */
 const squareFeet: Readonly<Record<string, number>> = { ft2: 1, acre: 43_560, acres: 43_560 };
 const squareFeetPerSquareMeter = 10.763_910_416_7;
 const leastYear = 1600;

@@ -23,7 +23,6 @@ export interface AreaInput {
   readonly radiusMeters: number;
 }
 
-/** The place with its parcel, and the parcels of the compact windows. */
 export interface Foundation {
   readonly subject: PointSubject;
   readonly lookup: PartReading;
@@ -156,7 +155,6 @@ async function readFoundation(ctx: ToolContext<'point'>, input: AreaInput): Prom
   };
 }
 
-/** The parcel of the place as its record states it. */
 function subjectParcelOf(
   { answer }: PartReading,
   { parcelId, siteAddress }: { readonly parcelId: string; readonly siteAddress?: string | undefined },

@@ -16,7 +16,6 @@ import { type RecordCountLane, recordLanes, ringMeters } from './schema.ts';
 import { readStreets, type StreetsRead } from './streets.ts';
 import { readZoning, unreadMap, type ZoningReading } from './zoning.ts';
 
-/** Everything that a packet is made of. */
 export interface AreaMaterial extends Foundation {
   readonly input: AreaInput;
   /** The parcels of the rings; absent where the request covers none, or no wider reading came to its end. */

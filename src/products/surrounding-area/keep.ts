@@ -35,7 +35,6 @@ export async function readPacket(objects: ObjectsPort, hash: string): Promise<Ke
   return packet && drawing && { packet, drawing };
 }
 
-/** What a good proof names. */
 export const ProofPayloadSchema = z.strictObject({
   packetId: PacketSchema.shape.packetId,
   packetHash: PacketSchema.shape.mapHash,

@@ -29,7 +29,6 @@ const isSurrounding = (body: SoldCopy['body']): body is Packet & SoldCopy['body'
 const dash: Cell = [muted('\u2013')];
 const amount = (count: number): Cell => [[run(grouped(count), count > 0 ? 'strong' : 'muted')]];
 
-/** The distances that were counted, the nearest first. */
 const countedWindows = ({ windows, rings }: Packet): readonly Window[] => [
   windows['100m'],
   windows['200m'],
@@ -38,7 +37,6 @@ const countedWindows = ({ windows, rings }: Packet): readonly Window[] => [
 
 type Row = readonly [label: string, cells: readonly Cell[]];
 
-/** A table of what is counted, with a column for each distance. */
 const countTable = (
   caption: string,
   what: string,
@@ -62,7 +60,6 @@ const countTable = (
     { quiet: true, grid: true, ...(citation && { source: labeled('Source', ...sourceLine(citation)) }) },
   );
 
-/** A row of cells where any distance has what it counts. */
 const rowOf = <T>(label: string, values: readonly (T | undefined)[], cell: (value: T) => Cell): Row[] =>
   values.some((value) => value !== undefined)
     ? [[label, values.map((value) => (value === undefined ? dash : cell(value)))]]
@@ -147,16 +144,13 @@ function zoningSection(windows: readonly Window[]): Section[] {
   return section('zoning', title, blocks);
 }
 
-type Register = Window['records'][number];
-
 const registersIn = (windows: readonly Window[]) => [
   ...new Map(
     windows.flatMap(({ records }) => records).map((one) => [`${one.lane} ${one.citation.sourceName}`, one]),
   ).values(),
 ];
 
-/** What one register brought within each distance. */
-const ofRegister = ({ lane, citation }: Register, windows: readonly Window[]) =>
+const ofRegister = ({ lane, citation }: Window['records'][number], windows: readonly Window[]) =>
   windows.map(({ records }) =>
     records.find((one) => one.lane === lane && one.citation.sourceName === citation.sourceName),
   );
@@ -179,7 +173,6 @@ function recordSection({ coverage }: Packet, windows: readonly Window[]): Sectio
   return section('records', 'Records by distance', blocks);
 }
 
-/** What the dashes of the tables mean. */
 const legendNote = text(
   'Every column counts all within that distance. A dash: none, or not read to its end so far out.',
   'note',

@@ -43,7 +43,6 @@ function finest({ source }: Configured): number | undefined {
 interface ReadSoFar {
   readonly configured: Configured;
   readonly found: Lookup<readonly Row[]>;
-  /** How far it was queried. */
   readonly meters: number;
   readonly area: string;
   readonly since: string | undefined;
@@ -117,7 +116,6 @@ async function byRadius(configured: Configured, question: AreaQuestion): Promise
   );
 }
 
-/** Numbers of the parcels in the compact windows, and how far each lies from the place. */
 function numbersOf(parcels: readonly SurroundingParcel[]) {
   const numbers = new Map<string, number>();
   const queried: string[] = [];
@@ -168,7 +166,6 @@ async function byParcels(
   return { ...reading, ...(isCut && { completeMeters: 0, whole: false }) };
 }
 
-/** What the two sets of a register said, as one lookup. */
 function linkedLookup(
   configured: Configured,
   answer: AnswerBuilder,

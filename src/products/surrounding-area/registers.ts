@@ -11,7 +11,6 @@ import { sectionCitation } from '../shared/compose/facts.ts';
 import type { LaneReading } from '../shared/compose/material.ts';
 import type { Coded } from './aggregate.ts';
 
-/** What one register gave around the place, as it is counted. */
 export interface LaneCounts extends LaneReading {
   /** How far out nothing of it is missing; 0 where that is known of no distance. */
   readonly completeMeters: number;
@@ -25,7 +24,6 @@ export interface LaneCounts extends LaneReading {
   readonly finestMeters: number | undefined;
 }
 
-/** What the registers around are queried for. */
 export interface AreaQuestion extends Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'> {
   readonly subject: PointSubject;
   readonly center: GeoPoint;

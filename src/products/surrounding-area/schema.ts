@@ -10,7 +10,6 @@ export const windowMeters = [100, 200] as const;
 /** Rings: counted where the request covered them whole and the register was read to its end. */
 export const ringMeters = [250, 500, 1000] as const;
 
-/** What is counted beside the parcels themselves. */
 export const recordLanes = [
   'permits',
   'development_cases',
@@ -107,7 +106,6 @@ const SubjectParcelSchema = z.strictObject({
 const checkedFields = {
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
   radiusMeters: z.literal(queriedRadii),
-  /** What was checked, line by line, with its state. */
   coverage: z.array(LedgerEntrySchema),
   nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),

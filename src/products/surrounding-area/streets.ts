@@ -10,7 +10,6 @@ import { roadsIn } from '../shared/map-geometry.ts';
 /** Half the side of what the map shows, with what lies beside its circles. */
 export const mapHalfMeters = 275;
 
-/** The streets that the map shows, or why there are none. */
 export type StreetsRead =
   | { readonly roads: readonly Omit<MapRoad, 'layer'>[]; readonly citation: Citation; readonly complete: boolean }
   | { readonly missed: string };

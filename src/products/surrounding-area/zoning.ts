@@ -15,7 +15,6 @@ interface District {
   readonly rings: Rings;
 }
 
-/** A zoning map around the place, with its districts. */
 export interface ZoningReading extends LaneCounts {
   readonly districts: readonly District[];
 }

@@ -12,7 +12,6 @@ import { type Resolved, resolvePoint } from '../shared/follow-up/subject.ts';
 
 export type ThreeContext = ToolContext<'none'>;
 
-/** What official records say of one property. */
 export interface PropertyMaterial {
   readonly address: string;
   readonly subject: Subject;
@@ -57,7 +56,6 @@ export const gatherThree = (ctx: ThreeContext, addresses: readonly string[]): Pr
 /** Official components that gave evidence. */
 export const answeredOf = ({ readings }: PropertyMaterial): number => readings.filter(isEvidence).length;
 
-/** Licensed answers about each property that the price includes. */
 export const licensedWanted = [
   'property_record',
   'sale_listing',

@@ -28,7 +28,6 @@ interface Component {
   readonly readings: readonly (PartReading | undefined)[];
 }
 
-/** The components that any of the three was queried, in the order in which the first one was. */
 function componentsOf(materials: readonly PropertyMaterial[]): readonly Component[] {
   const ids = [...new Set(materials.flatMap(({ readings }) => readings.map(({ id }) => id)))];
   return ids.map((id) => {
@@ -77,7 +76,6 @@ function ofTable({ label, rows, leftOut }: ReportTable): Stated | undefined {
 const ofTheReading =
   /\.(latitude|longitude|matchedBy|centroidPrecision|method|pointAgrees|verification|cellSize|overMeters|over)$/i;
 
-/** What one component states of one property, by field. */
 function statedIn(reading: PartReading | undefined): ReadonlyMap<string, Stated> {
   if (!reading) return new Map();
   const { facts, tables } = factsOf(reading.answer, reading.tool);

@@ -20,7 +20,6 @@ const limits = [
   'Assessed values as the office states them for each tax year: in some counties a share of what the office takes for the value of the property, by class.',
 ];
 
-/** The totals of a year, in the order in which an office arrives at them. */
 const totals: readonly (readonly [field: LaneField<'assessment'>, label: string])[] = [
   ['mailedTotal', 'Total as mailed'],
   ['certifiedTotal', 'Total as certified'],

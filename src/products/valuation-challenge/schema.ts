@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type ReportFact, ReportFactSchema } from '../../reports/sections.ts';
 import { parcelFields } from '../shared/parcel-fields.ts';
 
-/** What the challenge adds to a brief. */
 export const challengeFields = {
   questioned: z
     .strictObject({
@@ -36,7 +35,6 @@ const AgainstRecordSchema = z.strictObject({
   ofRecordedPercent: z.number().describe('Given divided by recorded, in percent'),
 });
 
-/** What the challenge adds where a price is given. */
 export const againstRecordFields = {
   priceAgainstRecord: z
     .array(AgainstRecordSchema)

@@ -1,10 +1,10 @@
+import type { Box } from '../pictures/svg.ts';
 import { qrOf, qrSquares } from '../qr.ts';
 import { accent, ink, muted, svgText, type TextSetter, type Type } from './lines.ts';
 
 /** Size of a flyer in pixels: four to five, as feeds and a sheet of 8 by 10 inches have it. */
 export const flyerSize = { width: 1080, height: 1350 } as const;
 
-/** Who advertises, as given. */
 export interface FlyerContact {
   readonly name?: string | undefined;
   readonly brokerage?: string | undefined;
@@ -14,13 +14,11 @@ export interface FlyerContact {
   readonly website?: string | undefined;
 }
 
-/** What a flyer says. */
 export interface FlyerText {
   readonly headline: string;
   readonly address: string;
   /** Values of the record in a few words, four at most. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  /** Where the facts are from, in one line. */
   readonly factSource: string;
   /** The advertiser's own statements, six at most. */
   readonly features: readonly string[];
@@ -36,13 +34,6 @@ export interface FlyerPictures {
   readonly main: 'photo' | 'aerial';
   readonly logo: boolean;
   readonly headshot: boolean;
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A flyer with its pictures left out: where they go, and everything that is drawn over them. */
@@ -61,7 +52,6 @@ const { width, height } = flyerSize;
 const margin = 48;
 const inner = width - 2 * margin;
 const ground = '#f1f4f7';
-/** Aerials of this service are sixteen to nine. */
 const aerialHeight = Math.round((width * 9) / 16);
 
 const codeSide = 216;

@@ -2,7 +2,6 @@ import type { Face } from '../pdf/fonts.ts';
 import { drawable, type Ruler } from '../pdf/typeset.ts';
 import { escapeXml } from '../pictures/svg.ts';
 
-/** A size and a weight of type. */
 export interface Type {
   readonly size: number;
   readonly color?: string;
@@ -39,7 +38,6 @@ export class TextSetter {
     return drawable(text, this.#ruler);
   }
 
-  /** The text itself where it fits, else its beginning with an ellipsis. */
   fitted(text: string, type: Type, room: number): string {
     if (this.width(text, type) <= room) return text;
     let cut = text;
@@ -63,7 +61,6 @@ export class TextSetter {
     return lines.length <= most ? lines : [...lines.slice(0, most - 1), this.fitted(rest, type, room)];
   }
 
-  /** A word, in parts where it is wider than a line. */
   #parts(word: string, type: Type, room: number): readonly string[] {
     const parts: string[] = [];
     let rest = word;

@@ -99,7 +99,6 @@ const turns: readonly ((width: number, height: number) => readonly number[])[] =
 export const uprightSize = ({ width, height, orientation }: UploadedImage) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 
-/** The place that a picture is to fill or to fit into, in pixels. */
 export interface Slot {
   readonly width: number;
   readonly height: number;

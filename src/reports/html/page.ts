@@ -17,7 +17,6 @@ function escapeHtml(text: string): string {
     .replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }
 
-/** Markup that is already safe. */
 class Markup {
   readonly text: string;
   constructor(text: string) {

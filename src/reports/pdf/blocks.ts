@@ -91,7 +91,6 @@ function drawColumns(paper: Paper, list: PDFKit.PDFStructureElement, items: read
 
 type Pair = BlockOf<'pair'>;
 
-/** The drawing of a pair, no wider than a half of the sheet. */
 function drawBeside(paper: Paper, { svg, alt }: NonNullable<Pair['picture']>, at: { x: number; width: number }): void {
   const { width, height } = sizeOf(svg);
   const tall = (height / width) * at.width;
@@ -176,16 +175,8 @@ function pictureHeight({ svg }: Picture, width: number): number {
 }
 const maxPicture = 460;
 
-interface SetPicture {
-  readonly picture: Picture;
-  readonly width: number;
-  readonly height: number;
-  readonly caption: readonly SetLine[];
-}
-
-/** One drawing, or two halves beside each other, each over its caption. */
 function drawPictures(paper: Paper, pictures: readonly Picture[]): void {
-  const set = pictures.map((picture): SetPicture => {
+  const set = pictures.map((picture) => {
     const room = picture.width === 'half' ? half : contentWidth;
     const size = sizeOf(picture.svg);
     const height = pictureHeight(picture, room);

@@ -7,10 +7,8 @@ export const contentWidth = page.width - 2 * page.left;
 const textOptions = { lineBreak: false } as const;
 
 type Struct = PDFKit.PDFStructureElement;
-/** Left, top, width and height in points. */
 type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** The library writes a string object as text and a plain string as a name. */
 const pdfText = (text: string): string => Object(text);
 
 interface LinkOptions extends PDFKit.Mixins.AnnotationOption {
@@ -63,7 +61,6 @@ export class Paper {
   readonly #bytes: Promise<Uint8Array>;
   readonly #faces: Readonly<Record<Face, string>>;
   readonly #undecoded: (() => Promise<void>)[] = [];
-  /** The tag that is drawn under. */
   #open: { readonly element: Struct; readonly tag: string } | undefined;
 
   constructor({ title, subject, createdAt, size = page }: PaperOptions) {
@@ -194,7 +191,6 @@ export class Paper {
     around.element.add(doc.markStructureContent(around.tag));
   }
 
-  /** Draws something under one tag of the given parent. */
   tagged(
     parent: Struct,
     tag: string,
@@ -233,7 +229,6 @@ export class Paper {
     });
   }
 
-  /** A paragraph at the pen, over pages where it must be. */
   paragraph(lines: readonly SetLine[], { tag = 'P', indent = 0, parent = this.root } = {}): void {
     let rest = lines;
     while (rest.length > 0) {

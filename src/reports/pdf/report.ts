@@ -9,7 +9,6 @@ import { contentWidth, Paper } from './paper.ts';
 import { colors, heightOf, setLine } from './typeset.ts';
 
 export interface PdfOptions {
-  /** The picture of the document's figure as it is stored. */
   readonly visualSvg?: string | undefined;
 }
 
@@ -56,7 +55,6 @@ function drawFirstSheet(paper: Paper, { kind, title, meta, address }: ReportDocu
   }
 }
 
-/** A heading and its position. */
 interface Entry {
   readonly title: string;
   readonly page: number;
@@ -70,13 +68,11 @@ const columns = 3;
 const gap = 18;
 const destination = (index: number) => `section-${index + 1}`;
 
-/** Height of the contents, before the page numbers are known. */
 function heightOfContents(opening: readonly Section[], parts: readonly Part[]): number {
   const count = parts.reduce((sum, { heading, sections }) => sum + sections.length + (heading ? 1 : 0), opening.length);
   return row * (Math.ceil(count / columns) + 2);
 }
 
-/** Contents in columns with page numbers, each entry a link to its heading. */
 function drawContents(
   paper: Paper,
   contents: readonly Entry[],
@@ -125,7 +121,6 @@ const headings = {
 type Rank = keyof typeof headings;
 type Bookmarks = PDFKit.PDFDocument['outline'];
 
-/** A report on its way onto paper. */
 class Drawing {
   readonly paper: Paper;
   readonly entries: Entry[] = [];
@@ -136,7 +131,6 @@ class Drawing {
     this.#layers = layers;
   }
 
-  /** A heading, on a page that has room for the beginning of what it heads. */
   heading(title: string, rank: Rank, room: number, bookmarks: Bookmarks): Bookmarks {
     const { paper } = this;
     const { size, tag, rule, color, space } = headings[rank];

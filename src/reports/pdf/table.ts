@@ -61,14 +61,12 @@ const body = { size: 8.6 };
 const small = { size: 7.9 };
 const head = { size: 8, face: 'semibold', color: colors.muted } as const;
 
-/** Caption and source share a line where they fit into one. */
 function captionOf({ caption, quiet, source }: Table, ruler: Ruler): SetLine[] {
   const title = quiet ? [] : [run(caption, 'strong'), run('  \u00b7  ')];
   if (source) return setLine([...title, ...source], contentWidth, body, ruler);
   return quiet ? [] : setLine([run(caption)], contentWidth, { size: 10, face: 'semibold' }, ruler);
 }
 
-/** Rows that share one source cell, set in type. */
 interface SetGroup {
   readonly rows: readonly SetRow[];
   readonly shared: readonly SetLine[] | undefined;
@@ -76,7 +74,6 @@ interface SetGroup {
 
 const tallest = (row: SetRow) => Math.max(0, ...row.map(heightOf)) + 2 * padding;
 
-/** One table on its way over the pages. */
 class TableDrawing {
   readonly #paper: Paper;
   readonly #columns: readonly Column[];

@@ -26,7 +26,6 @@ export interface TextStyle {
   readonly color?: string;
 }
 
-/** Words of one run on one line. */
 interface Fragment {
   text: string;
   readonly x: number;
@@ -37,7 +36,6 @@ interface Fragment {
   readonly href: string | undefined;
 }
 
-/** One line of set text. */
 export interface SetLine {
   readonly fragments: readonly Fragment[];
   readonly height: number;
@@ -101,7 +99,6 @@ function fitting(word: string, room: number, measure: (text: string) => number):
 
 type Looks = ReturnType<typeof looksOf> & Pick<Fragment, 'href'>;
 
-/** Sets words one after the other into lines of a width. */
 class LineSetter {
   readonly lines: Fragment[][] = [[]];
   readonly #width: number;

@@ -73,7 +73,6 @@ interface Size {
   readonly height: number;
 }
 
-/** Draws the tags of one picture into a document that is already moved and scaled. */
 class Drawer {
   readonly #paper: Paper;
   readonly #doc: Doc;

@@ -50,7 +50,6 @@ const defined = (fields: Readonly<Record<string, string | number | boolean | und
     Object.entries(fields).filter((entry): entry is [string, string | number | boolean] => entry[1] !== undefined),
   );
 
-/** What is handed out of a mark besides its position. */
 const fields: Readonly<Record<string, (mark: MapMark) => string | number | boolean | undefined>> = {
   number: ({ number }) => number,
   type: ({ type }) => type,

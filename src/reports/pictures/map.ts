@@ -11,7 +11,6 @@ import { drawShades, type Shade, shadeEntries, shadePatterns } from './shades.ts
 import { element, line, path, pattern, picture, rect } from './svg.ts';
 
 export interface MapOptions {
-  /** Unique among the pictures of a page. */
   readonly id: string;
   readonly title: string;
   /** Units of the drawing; 360 wide where absent. */
@@ -32,7 +31,6 @@ export interface MapOptions {
   readonly marksAre?: string;
 }
 
-/** Widths of roads in units of the drawing. */
 const roadWidths: Readonly<Record<RoadClass, number>> = { primary: 4, secondary: 3, local: 3.4 };
 const faintRoads: Readonly<Record<RoadClass, number>> = { primary: 3.2, secondary: 2.2, local: 1 };
 const roadOrder = ['local', 'secondary', 'primary'] as const satisfies readonly RoadClass[];
@@ -130,7 +128,6 @@ interface Shown {
   readonly shades: readonly LegendEntry[];
 }
 
-/** Signs of what the picture shows, and of nothing else. */
 function legendOf(
   data: MapData,
   { marks, kinds, roads, shades }: Shown,

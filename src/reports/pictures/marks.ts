@@ -5,7 +5,6 @@ import type { MarkGroup } from './schema.ts';
 import { circle, line, n, path, rect, words } from './svg.ts';
 import { textWidth } from './text-width.ts';
 
-/** A mark where it lies on the picture. */
 export interface PlacedMark {
   readonly number: number;
   readonly group: MarkGroup;
@@ -13,7 +12,6 @@ export interface PlacedMark {
 }
 
 const size = 8.5;
-/** Half the height of a mark. */
 const half = 6.5;
 
 /** "7" or "7–9, 12": numbers in order, runs joined. */

@@ -24,7 +24,6 @@ function beside([px, py]: XY, [ax, ay]: XY, [bx, by]: XY): number {
   return length === 0 ? Math.hypot(px - ax, py - ay) : Math.abs((bx - ax) * (ay - py) - (ax - px) * (by - ay)) / length;
 }
 
-/** The stretches of a line on which a straight name stays on its road. */
 function stretchesOf(points: readonly XY[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let start = 0;

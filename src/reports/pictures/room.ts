@@ -37,14 +37,12 @@ export class Room {
     this.#taken.push(box);
   }
 
-  /** Takes the room where it is free. */
   claim(box: Box): boolean {
     if (!this.isFree(box)) return false;
     this.take(box);
     return true;
   }
 
-  /** The same for a box turned around its middle. */
   claimTurned(box: Box, degrees: number): boolean {
     const parts = turned(box, degrees);
     if (!parts.every((part) => this.isFree(part))) return false;

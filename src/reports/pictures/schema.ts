@@ -9,9 +9,7 @@ export const CitedSourceSchema = z.strictObject({
   recordUrl: z.url().optional(),
   /** Request and answer: `/evidence/<this>`. */
   evidence: z.string().optional(),
-  /** Date or vintage that the source gives for the record. */
   sourceDate: z.string().optional(),
-  /** When this service read the source. */
   fetchedAt: z.string(),
   licenseNote: z.string().optional(),
 });
@@ -28,7 +26,6 @@ export const MapMarkSchema = z.strictObject({
   group: z.enum(markGroups),
   /** Row of the matrix by distance that counts it. */
   type: z.string().min(1),
-  /** What kind of record, in words. */
   label: z.string().min(1),
   /** Text of the record, to be shown as a quotation. */
   title: z.string().min(1),
@@ -52,11 +49,9 @@ export const MapAreaSchema = z.strictObject({
   kind: z.enum(areaKinds),
   /** Code or number in the source: "AE", "PFO1A", a parcel number. */
   name: z.string().optional(),
-  /** Outer rings and holes. */
   rings: z.array(line.min(4)).min(1),
   /** Read for the map of the site, or simplified for that of a mile; absent where both show it. */
   scope: z.enum(['site', 'mile']).optional(),
-  /** Index into the shades of the picture, where lots differ by one. */
   shade: z.int().min(0).optional(),
   /** Index into `layers`. */
   layer: z.int().min(0),
@@ -70,7 +65,6 @@ export const MapRoadSchema = z.strictObject({
 });
 
 export const MapLayerSchema = z.strictObject({
-  /** What the layer shows, in words. */
   label: z.string().min(1),
   /** False where the source has more in the area than is drawn. */
   complete: z.boolean(),
@@ -129,7 +123,6 @@ export type MapArea = z.infer<typeof MapAreaSchema>;
 export type MapRoad = z.infer<typeof MapRoadSchema>;
 export type MapLayer = z.infer<typeof MapLayerSchema>;
 export type RoadClass = (typeof roadClasses)[number];
-/** What a map is drawn from. */
 export type MapData = Omit<z.infer<z.ZodObject<typeof MapSectionShape>>, 'kind'>;
 export type DistanceData = Omit<z.infer<z.ZodObject<typeof DistanceSectionShape>>, 'kind'>;
 export type DistanceRow = z.infer<typeof DistanceRowSchema>;
@@ -153,7 +146,6 @@ export const ChartSchema = z.strictObject({
     )
     .min(1)
     .max(2),
-  /** Values that the source names, such as a flood stage. */
   levels: z.array(z.strictObject({ label: z.string().min(1), value: z.number() })).optional(),
   note: z.string().optional(),
   citation: CitedSourceSchema,

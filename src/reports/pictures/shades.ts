@@ -5,7 +5,6 @@ import type { MapArea } from './schema.ts';
 import { element, line, path, pattern, rect, words } from './svg.ts';
 import { textWidth } from './text-width.ts';
 
-/** What lots of one shade have in common. */
 export interface Shade {
   readonly label: string;
   /** Stands on the lots and in the legend, so that nothing hangs on color alone; absent for what has no shade. */
@@ -57,7 +56,6 @@ function lookOf(id: string, { letter, rest }: Shade, index: number): Look {
   return { fill: `url(#${id}-shade-${index})`, ...edge };
 }
 
-/** The middle of a ring in a drawing, and how wide and high it is there. */
 function middleOf(ring: readonly XY[]): { readonly at: XY; readonly width: number; readonly height: number } {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -78,7 +76,6 @@ function middleOf(ring: readonly XY[]): { readonly at: XY; readonly width: numbe
 interface Drawn {
   readonly areas: readonly string[];
   readonly letters: readonly string[];
-  /** The shades that the picture shows. */
   readonly shown: readonly { readonly shade: Shade; readonly index: number }[];
 }
 

@@ -79,7 +79,6 @@ interface Dot {
   readonly event: TimelineEvent;
 }
 
-/** Dots above their dates, one on the other where they fall together. */
 function dots(events: readonly TimelineEvent[], { x, from }: Scale, room: Room): readonly Dot[] {
   return events
     .filter(({ date }) => plainDay(date) >= from)
@@ -92,7 +91,6 @@ function dots(events: readonly TimelineEvent[], { x, from }: Scale, room: Room):
     });
 }
 
-/** Words beside a dot, or above it with a line, where there is room. */
 function named({ x, y, event }: Dot, room: Room): string {
   const text = `${event.date}: ${fitted(event.label, size, maxLabel)}`;
   const w = textWidth(text, size);

@@ -31,10 +31,8 @@ function pathTo(bytes: Buffer, ...types: readonly string[]): readonly Box[] {
 
 const track = ['moov', 'trak'] as const;
 const samples = [...track, 'mdia', 'minf', 'stbl'] as const;
-/** The head of a box is followed by version and flags, then its own fields. */
 const fieldsOf = (box: Box | undefined) => (box?.start ?? 0) + headLength + 4;
 
-/** Positions of the samples in the file, by the tables of sizes, chunks and samples in a chunk. */
 function samplesOf(bytes: Buffer): readonly { readonly start: number; readonly end: number }[] {
   const field = (type: string) => fieldsOf(pathTo(bytes, ...samples, type).at(-1));
   const [sizes, chunks, runs] = [field('stsz'), field('stco'), field('stsc')];

@@ -5,18 +5,14 @@ import { sizeOf } from '../raster.ts';
 
 export const videoSize = { width: 1280, height: 720 } as const;
 
-/** One picture of the film. */
 export interface VideoSlide {
   readonly heading: string;
-  /** A few lines, each with what it is. */
   readonly lines: readonly { readonly label: string; readonly text: string }[];
   /** Said where there are no lines. */
   readonly none?: string;
   /** A drawing with its own words: an aerial fills the slide, a map is beside the lines. */
   readonly picture?: { readonly svg: string; readonly whole: boolean };
-  /** Source and day, burnt in. */
   readonly source: string;
-  /** Address that a code on the slide opens. */
   readonly code?: string;
 }
 
@@ -61,7 +57,6 @@ const labelType = { size: 24, color: muted } as const;
 const textType = { size: 32 } as const;
 const bandType = { size: 22, color: '#ffffff' } as const;
 
-/** The lines of a slide, as many as there is room for, none cut in the middle. */
 function linesOf({ lines, none }: VideoSlide, set: TextSetter, top: number, room: number): string {
   const end = height - bandHeight - 20;
   const drawn: string[] = [];

@@ -5,7 +5,6 @@ import { drawAerial } from './draw.ts';
 import { drawnOutline, type Frame, frameOfCircle, frameOfRings, type Ring } from './frame.ts';
 import { type AreaVisual, type ParcelVisual, type Visual, visualConstants } from './schema.ts';
 
-/** What the picture is about. */
 export type VisualSubject =
   | {
       readonly scope: 'parcel';
@@ -24,14 +23,12 @@ export type VisualSubject =
       >;
     };
 
-/** The raster under the drawing, as the imagery service describes it. */
 export interface VisualRaster {
   readonly jpeg: Uint8Array;
   readonly objectId: number;
   readonly contributingObjectIds: readonly number[];
   readonly name: string;
   readonly acquiredAt: string;
-  /** Days of contributing rasters where they differ from the main one. */
   readonly otherDays: readonly string[];
   readonly resolutionMeters: number;
   readonly sourceUrl: string;
@@ -40,10 +37,13 @@ export interface VisualRaster {
   readonly synthetic: boolean;
 }
 
+/** Polygons to draw over a picture, as their publisher maps them. */
 export interface VisualLayer {
   readonly kind: 'flood_context' | 'wetland_context';
+  /** Codes of what is drawn, each once: zone letters, wetland codes. */
   readonly codes: readonly string[];
   readonly rings: readonly Ring[];
+  /** False where the source has more polygons than were read. */
   readonly complete: boolean;
   readonly citation: Citation;
 }
@@ -82,8 +82,6 @@ const cited = ({ sourceName, sourceUrl, recordId, fetchedAt }: Citation) => ({
 
 /** What every picture carries, whatever it is about. */
 type CommonRecord = Pick<Visual, 'kind' | 'image' | 'aerial'>;
-type Ringed = Extract<VisualSubject, { scope: 'analysis_area' }>;
-type Parcel = Extract<VisualSubject, { scope: 'parcel' }>;
 
 const circleOf = (subject: VisualSubject) =>
   subject.scope === 'analysis_area'
@@ -129,7 +127,7 @@ function ownCaveats({ outline }: VisualPlan, raster: VisualRaster, layers: reado
 }
 
 function parcelVisual(
-  { parcelId, cardId, citation }: Parcel,
+  { parcelId, cardId, citation }: Extract<VisualSubject, { scope: 'parcel' }>,
   { rings, vertexCount }: NonNullable<VisualPlan['outline']>,
   common: CommonRecord,
   context: AreaVisual['annotations'],
@@ -156,7 +154,7 @@ function parcelVisual(
 }
 
 function areaVisual(
-  { area, radiusMeters: requested }: Ringed,
+  { area, radiusMeters: requested }: Extract<VisualSubject, { scope: 'analysis_area' }>,
   common: CommonRecord,
   context: AreaVisual['annotations'],
   further: readonly string[],

@@ -11,7 +11,6 @@ import { isPollutant, type Reading, readings, type SiteReading, siteReadings, si
 
 const card = sourceCard('airnow-files');
 
-/** A current observation of a reporting area, with the point of reference of the area. */
 type AreaObservation = Reading & { readonly latitude: number; readonly longitude: number };
 
 interface Site {

@@ -25,7 +25,6 @@ function localInstant(day: string, hour: string, zone: string): string | undefin
   return Number.isNaN(instant) ? undefined : new Date(instant).toISOString().slice(0, 19).concat('Z');
 }
 
-/** Local date, hour and zone, of the file and of the interface. */
 const observed = [
   ['date', 'dateObserved'],
   ['time', 'hourObserved'],
@@ -33,7 +32,6 @@ const observed = [
 ];
 const wordsOf = (cells: readonly unknown[]) => cells.map((cell) => textOf(cell, 12) ?? '');
 
-/** A current index value of one pollutant in a reporting area, of the file and of the interface. */
 export const readings = table('airnow-files', {
   area: text(['area', 'reportingAreaName'], { maxLength: 80, otherwise: 'not stated' }),
   state: text('state', { maxLength: 5 }),

@@ -31,7 +31,6 @@ export interface LaborMonth extends Pick<LaborYear, (typeof measures)[keyof type
   readonly preliminary?: boolean;
 }
 
-/** Months of a county, newest first. */
 interface CountyMonths {
   readonly countyFips: string;
   readonly months: readonly LaborMonth[];

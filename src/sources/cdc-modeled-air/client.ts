@@ -36,7 +36,6 @@ const modeled = table(card.id, {
   }),
 });
 
-/** The mean of the days of one year, as the source averages them. */
 export interface ModeledYear extends RowOf<typeof modeled> {
   readonly mean: number;
   readonly unit: 'ug/m3' | 'ppb';

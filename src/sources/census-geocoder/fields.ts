@@ -44,9 +44,7 @@ export const matches = table('census-geocoder', {
   tigerLineId: id('tigerLineId', { maxLength: 20 }),
 });
 
-/** An address as the geocoder matched it. */
 export interface GeocoderMatch extends RowOf<typeof matches> {
   readonly geographies: readonly Geography[];
-  /** Layers that answered with an error in place of their content. */
   readonly failedLayers: readonly string[];
 }

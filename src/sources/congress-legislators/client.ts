@@ -25,7 +25,6 @@ interface SeatQuery {
   readonly on: string;
 }
 
-/** The seats of a read that answer the query. A list in which none is held on that day is out of date. */
 function select(lookup: Lookup<readonly Seat[]>, { stateCode, district, on }: SeatQuery): Lookup<readonly Seat[]> {
   if (!hasData(lookup)) return lookup;
   const held = lookup.data.filter(({ termStarts, termEnds }) => termStarts <= on && termEnds >= on);

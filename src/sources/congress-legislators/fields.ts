@@ -16,7 +16,6 @@ type Term = z.infer<typeof Term>;
 
 const Name = z.looseObject({ official_full: z.string().nullish(), first: z.string(), last: z.string() });
 
-/** A value of the last term of a person. */
 const ofTerm = <T, R extends { readonly required?: true; readonly description?: string }>(
   schema: z.ZodType<T>,
   read: (term: Term) => T | undefined,

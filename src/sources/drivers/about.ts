@@ -34,7 +34,6 @@ export interface About {
   readonly canQuery: boolean;
   /** West, south, east, north in WGS84; undefined where it is not stated or in another projection. */
   readonly extent: Bbox | undefined;
-  /** Day of the newest edit. */
   readonly editedOn: string | undefined;
 }
 

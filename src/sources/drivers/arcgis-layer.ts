@@ -70,13 +70,11 @@ const shapes: Readonly<Record<string, RowShape>> = {
 };
 
 export interface LayerColumn extends AboutColumn {
-  /** Its values are numbers, the numbers of rows among them. */
   readonly isNumber: boolean;
   /** Names of the codes of its domain; undefined where it has none. */
   readonly legend: Readonly<Record<string, string>> | undefined;
 }
 
-/** What an ArcGIS layer says of itself. */
 export interface LayerInfo extends About {
   readonly columns: readonly LayerColumn[];
   /** Column that numbers the rows; undefined where the layer names none. */

@@ -6,7 +6,6 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { coordinatesOf, ringsOf } from './esri.ts';
 import { pick, type Row } from './rows.ts';
 
-/** One row of a layer. */
 export interface PageRow {
   readonly attributes: Row;
   /** esri JSON in WGS84. */
@@ -20,7 +19,6 @@ export function rowsOfFeatures(body: unknown): readonly PageRow[] | undefined {
   return features.map((feature: Partial<PageRow> | null) => ({ attributes: {}, ...feature }));
 }
 
-/** What a page is read with. */
 export interface PageQuery {
   readonly outFields: readonly string[];
   readonly geometry?: boolean;
@@ -34,7 +32,6 @@ export interface LayerPage {
   readonly rows: readonly PageRow[];
   /** The server says that it holds rows back. */
   readonly cut: boolean;
-  /** Column that numbers the rows, where the page says it. */
   readonly objectIdField: string | undefined;
   /** Geometries that were left out of their rows. */
   readonly refusals: readonly Refusal[];

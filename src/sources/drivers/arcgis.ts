@@ -17,7 +17,6 @@ export { centroidOf, pointOf, ringsOf } from './esri.ts';
 export interface LayerQuery extends PageQuery {
   /** Address of the layer, for example `…/MapServer/28`; the card's endpoint where absent. */
   readonly layerUrl?: string;
-  /** The layer by its number in the service of the card's endpoint. */
   readonly layer?: number;
   readonly where?: string;
   readonly orderBy?: string;

@@ -9,11 +9,6 @@ import { addDays } from '../../kernel/time.ts';
 import { getJson, parseReply, refused } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
 
-interface CkanResource {
-  readonly id: string;
-  readonly name: string;
-}
-
 interface CkanTable {
   /** Address of the portal's `…/api/3/action`. */
   readonly actionUrl: string;
@@ -72,7 +67,7 @@ export async function resolveResource(
   sources: SourceAccess,
   card: SourceCard,
   query: { readonly actionUrl: string; readonly package: string; readonly pattern?: RegExp },
-): Promise<Lookup<CkanResource>> {
+): Promise<Lookup<{ readonly id: string; readonly name: string }>> {
   const request = { ...action(query.actionUrl, 'package_show', { id: query.package }), ttlSeconds: metadataSeconds };
   const lookup = await getJson(sources, card, request, PackageSchema);
   if (!hasData(lookup)) return lookup;
@@ -104,7 +99,6 @@ export async function ckanFields(sources: SourceAccess, card: SourceCard, { acti
 const named = (column: string) => `"${column.replaceAll('"', '""')}"`;
 const likeText = (text: string) => text.replace(/[\\%_]/g, '');
 
-/** One condition in PostgreSQL, for a column of the type that the portal states. Functions are those that CKAN allows. */
 function sqlOf(condition: Condition, type: string): string {
   const column = named(condition.column);
   if ('oneOf' in condition) {

@@ -11,7 +11,6 @@ export interface CsvQuery {
   readonly columns: readonly string[];
   /** Columns that are kept where the header has them. */
   readonly optional?: readonly string[];
-  /** The name of a column out of its header, where editions write it differently. */
   readonly headerName?: (name: string) => string;
 }
 

@@ -10,7 +10,6 @@ import { plainRows, type SourceTable } from '../shared/table-rows.ts';
 import { readPages } from './pages.ts';
 import { listLookup, type Row } from './rows.ts';
 
-/** A query to the service of ECHO whose search step is the card's endpoint. */
 export interface EchoQuery {
   readonly params: Readonly<Record<string, string>>;
   /** Column ids of the service's own metadata; its default set where absent. */

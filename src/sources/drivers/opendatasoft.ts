@@ -31,7 +31,6 @@ const PageSchema = z.looseObject({
   results: z.array(z.record(z.string(), z.unknown())),
 });
 
-/** An error that a portal sends with a status of success. */
 function detectError(body: unknown): string | undefined {
   const { error_code: code, errorcode: number } = (body ?? {}) as { error_code?: unknown; errorcode?: unknown };
   return code !== undefined || number !== undefined ? 'Opendatasoft error object' : undefined;

@@ -31,9 +31,7 @@ const defaultMaxPages = 100;
 /** Tells requests apart: an address that was queried before leads in circles. */
 const requestKey = ({ url, body = '' }: SourceRequest) => `${url}\n${body}`;
 
-/** The pages of a list and their rows. */
 interface PagesRead<P extends Page<unknown>> {
-  /** The reply that the citation names. */
   readonly reply: Answered;
   readonly pages: readonly P[];
   readonly rows: readonly P['rows'][number][];
@@ -108,7 +106,6 @@ export async function readList<Cursor, P extends Page<unknown>>(
   return listLookup(rows.slice(0, limit), cite(card, reply, citation), missing, brokeOff);
 }
 
-/** Place of a page in a list that is read by row numbers. */
 export interface RowRange {
   readonly offset: number;
   readonly count: number;

@@ -16,7 +16,6 @@ export interface SocrataQuery {
   readonly where?: string;
   readonly group?: string;
   readonly within?: { readonly column: string; readonly point: GeoPoint; readonly radiusMeters: number };
-  /** Rows whose polygon holds the point. */
   readonly at?: { readonly column: string; readonly point: GeoPoint };
   readonly order?: string;
   /** Rows at most; 200 where absent. */
@@ -27,7 +26,6 @@ export interface SocrataQuery {
 const RowsSchema = z.array(z.record(z.string(), z.unknown()));
 const pageMax = 10_000;
 
-/** The name under which Socrata sends a selected expression back. */
 function columnName(expression: string): string {
   const alias = /\sas\s+`?([A-Za-z0-9_:@]+)`?\s*$/i.exec(expression);
   if (alias?.[1]) return alias[1];

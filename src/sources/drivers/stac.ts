@@ -16,7 +16,6 @@ interface StacQuery {
   /** STAC query extension, for example `{"eo:cloud_cover":{"lt":30}}`. */
   readonly query?: Readonly<Record<string, unknown>>;
   readonly sortby?: readonly { readonly field: string; readonly direction: 'asc' | 'desc' }[];
-  /** Properties of an item that are kept. */
   readonly properties: readonly string[];
   /** Items at most; 50 where absent. */
   readonly limit?: number;

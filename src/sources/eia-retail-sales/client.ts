@@ -11,7 +11,6 @@ import { plainRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('eia-retail-sales');
 
-/** Sectors that are queried, as EIA codes them. */
 const sectors = { RES: 'residential', COM: 'commercial', IND: 'industrial' } as const;
 type Code = keyof typeof sectors;
 export const sectorWords = ['residential', 'commercial', 'industrial'] as const;

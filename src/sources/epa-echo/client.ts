@@ -31,7 +31,6 @@ function statusByProgram(cells: readonly unknown[]): Record<string, string> {
 
 const fiveYears = 'Last five years';
 
-/** A regulated facility as ECHO sums it up. */
 export const facilities = table('epa-echo', {
   registryId: id('RegistryID', { pattern: registryId, required: true }),
   name: text('FacName', { maxLength: 100, otherwise: 'name not stated' }),

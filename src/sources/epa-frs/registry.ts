@@ -41,7 +41,6 @@ const near = (mirror: MirrorAccess, stateCode: string, point: GeoPoint, radiusMe
     mirror.near(frsMirror, point, radiusMeters, { where: { ...where, ...is }, limit: 1000 }),
   );
 
-/** Brownfields within a radius. */
 export const mirroredBrownfieldsNear = (
   mirror: MirrorAccess,
   stateCode: string,

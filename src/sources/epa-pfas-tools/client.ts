@@ -25,7 +25,6 @@ const layers = {
   waterQuality: 17,
 } as const;
 
-/** One PFAS in one water system at or above the minimum reporting level. */
 interface Detection extends Pick<Result, 'contaminant' | 'reportingLevelNgPerL'> {
   readonly highestNgPerL: number;
   readonly samplesAtOrAbove: number;
@@ -37,7 +36,6 @@ export interface TestedSystem extends Pick<Result, 'pwsId' | 'name' | 'at'> {
 }
 
 export interface DrinkingWater {
-  /** Systems with at least one result at or above the reporting level. */
   readonly systems: readonly TestedSystem[];
   readonly resultsAtOrAbove: number;
   readonly resultsBelow?: number;
@@ -60,7 +58,6 @@ function detectionOf(rows: readonly Measured[]): Detection {
   };
 }
 
-/** Results at or above the reporting level by system and contaminant, the highest first. */
 function systemsOf(rows: readonly Result[]): readonly TestedSystem[] {
   const measured = rows.filter((row): row is Measured => row.resultNgPerL !== undefined);
   return [...groupBy(measured, (row) => row.pwsId)].map(([id, own]) => {
@@ -98,7 +95,6 @@ export async function drinkingWaterNear(
   }));
 }
 
-/** The rows of one of the layers of sites within a radius. */
 export const pfasSitesNear = (
   sources: SourceAccess,
   layer: keyof typeof pfasSites,

@@ -7,7 +7,6 @@ import { type Handler, handlers } from './fields.ts';
 
 const card = sourceCard('epa-rcra');
 
-/** Handlers as they were read, and how many match by the source's own count. */
 export interface Handlers {
   readonly rows: readonly Handler[];
   readonly total: number;

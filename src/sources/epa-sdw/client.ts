@@ -13,7 +13,6 @@ const ownFlag = {
   description: "The source's own flag",
 };
 
-/** A public water system as ECHO sums it up. */
 export const waterSystems = table('epa-sdw', {
   pwsId: id('PWSId', { pattern: pwsId, required: true }),
   name: text('PWSName', { maxLength: 100, otherwise: 'name not stated' }),

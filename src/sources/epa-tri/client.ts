@@ -43,7 +43,6 @@ async function stateYear(sources: SourceAccess, state: string, year: number) {
   return plainRows(sources, triForms, found);
 }
 
-/** A state, and the names of a county in its several vintages. */
 interface County {
   readonly state: string;
   readonly counties: readonly string[];

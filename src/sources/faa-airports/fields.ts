@@ -1,7 +1,6 @@
 import { day, id, point, text } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
 
-/** An airport of the layer, whose geometry is its reference point. */
 export const airports = table('faa-airports', {
   name: text('NAME', { maxLength: 100, required: true }),
   ident: id('IDENT', { maxLength: 60 }),
@@ -9,7 +8,6 @@ export const airports = table('faa-airports', {
   city: text('SERVCITY', { maxLength: 60 }),
 });
 
-/** An airport of the subscription file. */
 export const airportsOfFile = table('faa-airports', {
   effective: day('EFF_DATE', { means: 'edition in force', future: 'real' }),
   name: text('ARPT_NAME', { maxLength: 100, required: true }),

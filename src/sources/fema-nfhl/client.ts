@@ -106,7 +106,6 @@ export async function floodMapAt(
 /** Communities of the National Flood Insurance Program whose mapped territory holds a point. */
 export const communitiesAt = (sources: SourceAccess, point: GeoPoint) => layerAt(sources, layers.communities, point);
 
-/** The flood map of a point, with the letters about properties near it and the lines of base flood elevation. */
 export interface DetailedFloodMap extends FloodMap {
   /** Newest first. */
   readonly amendments: readonly MapAmendment[];
@@ -125,7 +124,6 @@ export interface FloodMapDistances {
 const simplifiedDegrees = 0.000_005;
 const mostZones = 200;
 
-/** The zones that reach into a box, each with its outline. */
 export const floodZonesIn = (
   sources: SourceAccess,
   bbox: Bbox,

@@ -1,7 +1,6 @@
 import { money, number } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 
-/** Hazards by the code that the index gives them. */
 export const nriHazards = {
   CWAV: 'cold wave',
   HAIL: 'hail',

@@ -25,7 +25,6 @@ export interface KeepRules {
   readonly mayLeaveMemory: boolean;
 }
 
-/** One reply in the cache, by which its readers accept or refuse it. */
 export interface Held {
   readonly stored: Stored;
 }

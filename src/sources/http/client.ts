@@ -30,7 +30,6 @@ import { createTransport, type FetchFailure, type Outgoing, type SourceResponse,
 export interface ClientOptions {
   /** See {@link createTransport}. */
   readonly proxy?: string | undefined;
-  /** Keys of sources by setting name. */
   readonly keys: Readonly<Record<string, string>>;
   /** Product, version and contact. */
   readonly userAgent: string;

@@ -1,6 +1,5 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** What a key is replaced with wherever it could show. */
 const keyMark = '[key]';
 const keyNames =
   /^(api[-_]?key|key|token|access[-_]?token|app[-_]?token|\$\$app_token|registration-?key|sig|signature|secret|password|x-api-key)$/i;
@@ -22,7 +21,6 @@ export class Credentials {
     return card.key && (this.#keys[card.key.setting] || undefined);
   }
 
-  /** Text without any configured key. */
   redact(text: string): string {
     return this.#forms.reduce((clean, form) => clean.replaceAll(form, keyMark), text);
   }

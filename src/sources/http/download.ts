@@ -15,7 +15,6 @@ interface DownloadOptions {
   readonly userAgent: string;
   readonly log: Log;
   readonly clock: () => Date;
-  /** Keys of publishers by setting name. */
   readonly keys?: Readonly<Record<string, string>>;
   /** Milliseconds without a byte after which a download is given up; a minute where absent. */
   readonly idleMs?: number;
@@ -49,7 +48,6 @@ function goesOn(reply: Opened, started: ReturnType<typeof resumable>, { host }: 
   return started === undefined || from === started.from;
 }
 
-/** Notes which edition an unfinished file is of, where the source tells editions apart. */
 function keepEdition(path: string, url: URL, reply: Opened): void {
   const mark = reply.header('etag') ?? reply.header('last-modified');
   if (mark) writeFileSync(editionOf(path), JSON.stringify({ url: url.href, mark } satisfies Edition));
@@ -67,7 +65,6 @@ function extent(reply: Opened): { from: number; total: number | undefined } {
 }
 
 interface Saved {
-  /** Length of the file now. */
   readonly bytes: number;
   /** It ended where it was to end, before what the source announced. */
   readonly isCut: boolean;

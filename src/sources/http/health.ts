@@ -62,7 +62,6 @@ export class HealthRegistry implements HealthPort {
     this.#refused.set(card.id, { health, until: performance.now() + forMs });
   }
 
-  /** Learns from one reply of ordinary traffic. */
   note(card: SourceCard, reply: SourceReply): void {
     if (reply.ok) {
       this.set({ cardId: card.id, verdict: 'answers', checkedAt: reply.fetchedAt });

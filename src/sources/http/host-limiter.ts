@@ -40,7 +40,6 @@ interface Attempt {
   readonly signal: AbortSignal;
   /** What the caller may send; a repetition that it does not give is left undone. */
   readonly budget?: RequestBudget | undefined;
-  /** Sends once. */
   send(): Promise<Result>;
 }
 

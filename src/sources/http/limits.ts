@@ -1,6 +1,5 @@
 import type { HostLimits } from './host-limiter.ts';
 
-/** Limits towards sources. */
 export interface ClientLimits extends HostLimits {
   /** For connecting alone, looking up the name included. */
   readonly connectTimeoutMs: number;

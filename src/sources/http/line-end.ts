@@ -1,11 +1,5 @@
 const newline = 0x0a;
 
-/** What of a chunk belongs to the file, and whether the file ends with it. */
-export interface Cut {
-  readonly kept: Uint8Array;
-  readonly ended: boolean;
-}
-
 /**
  * Cuts a text behind the lines that begin with a prefix, chunk by chunk: the first line after them that begins otherwise
  * is not kept. Nothing is cut where no line begins so. `rest` is what was held back at the end of the text.
@@ -16,7 +10,7 @@ export function cutBehind(prefix: string) {
   let isSeen = false;
   let atLineStart = true;
   return {
-    take(chunk: Uint8Array): Cut {
+    take(chunk: Uint8Array) {
       const bytes = Buffer.concat([held, chunk]);
       held = Buffer.alloc(0);
       let at = 0;

@@ -1,7 +1,6 @@
 import type { FailureKind } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** Failures that say nothing new about the source. */
 export const quietKinds: ReadonlySet<FailureKind> = new Set(['cancelled', 'circuit_open', 'out_of_time', 'not_asked']);
 
 interface Circumstances {

@@ -25,14 +25,12 @@ export class ReplyMemory {
   });
   /** What the cache holds of outcomes, and of the replies that were made of them. */
   readonly #held = new WeakMap<object, Held>();
-  /** What replies were made of that an offer may be made on. */
   readonly #told = new WeakMap<SourceReply, { readonly question: string; readonly stored: Stored }>();
 
   constructor(cache: ReplyCache) {
     this.#cache = cache;
   }
 
-  /** What was heard for this offer before. */
   heard(offer: SourceOffer, question: string): Landed | undefined {
     const stored = this.#heard.get(keyOf(offer, question));
     return stored && { ...stored, ttl: 0, heard: true };

@@ -52,7 +52,6 @@ export class SingleFlight<T> {
     }
   }
 
-  /** Ends all flights. */
   abort(): void {
     for (const flight of this.#requests.values()) flight.controller.abort();
     this.#requests.clear();

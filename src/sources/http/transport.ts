@@ -28,7 +28,6 @@ export interface SourceResponse {
   readonly lastModified: string | undefined;
   readonly cacheControl: string | undefined;
   readonly synthetic: boolean;
-  /** A redirect on the same host was followed. */
   readonly redirected: boolean;
   /** Seconds that the source asks to wait. */
   readonly retryAfter: number | undefined;
@@ -53,7 +52,6 @@ interface TransportOptions {
   readonly clock: () => Date;
 }
 
-/** A reply whose body is read by the caller. */
 export interface Opened {
   readonly status: number;
   header(name: string): string | undefined;

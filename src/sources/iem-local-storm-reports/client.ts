@@ -18,7 +18,6 @@ const stormReports = table(card.id, {
   /** As the weather service names it, such as "TSTM WND DMG". */
   kind: text('typetext', { maxLength: 60, required: true }),
   day: day('valid', { means: 'reported, in UTC', required: true }),
-  /** Size or speed, where one is stated. */
   magnitude: computed(['magf', 'magnitude'], z.number(), (cells) => {
     const stated = cells.map(numberOf).find((value) => value !== undefined);
     return stated !== undefined && stated > 0 ? stated : undefined;

@@ -34,9 +34,7 @@ function energyOf([cell]: readonly unknown[]) {
 }
 const structure = ['energyratestructure'];
 
-/** An open residential tariff of a utility whose territory holds the point. */
 const tariffs = table(card.id, {
-  /** Label of the database, by which it is cited. */
   label: id('label', { required: true }),
   utility: text('utility', { maxLength: 120, required: true }),
   eiaId: id('eiaid'),

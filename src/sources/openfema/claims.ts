@@ -17,13 +17,7 @@ export interface ClaimYear {
   readonly paidUsd?: number;
 }
 
-export interface ClaimCell {
-  readonly count: number;
-  readonly paidUsd?: number;
-}
-
 export interface CountyClaims {
-  /** All claims of the county as the service counts them. */
   readonly count: number;
   /** Claims that were read; fewer than `count` where the list was cut, newest first. */
   readonly read: number;
@@ -36,7 +30,7 @@ export interface CountyClaims {
   /** Newest year of loss of which not every claim was read; absent where all were. */
   readonly cutYear?: number;
   /** Absent where not every claim was read. */
-  readonly byZip?: Readonly<Record<string, ClaimCell>>;
+  readonly byZip?: Readonly<Record<string, { readonly count: number; readonly paidUsd?: number }>>;
 }
 
 /** A cell of one or two claims states no amount: it would be the payment of one household. */

@@ -30,7 +30,6 @@ const BookDay = z.strictObject({ date: z.string().optional(), note: z.string().o
 const always = { required: true } as const;
 const percent = { minimum: 0, maximum: 100 } as const;
 
-/** Communities as the NFIP Community Status Book lists them. */
 export const communityBook = table(
   card.id,
   {

@@ -50,7 +50,6 @@ export type Declaration = RowOf<typeof declaredAreas> & {
   readonly recordUrl?: string;
 };
 
-/** What every list of declarations shows of each. */
 export const declarationFields = ['id', 'incidentType', 'title', 'declaredOn', 'scope', 'recordUrl'] as const;
 export const declarationShape = {
   ...declaredAreas.shape('id', 'incidentType', 'title', 'declaredOn'),

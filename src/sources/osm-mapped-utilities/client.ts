@@ -5,7 +5,6 @@ import { mappedAround } from '../shared/overpass.ts';
 
 const card = sourceCard('osm-mapped-utilities');
 
-/** What each tag marks, by key and value. */
 const kinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   power: { substation: 'electric substation', plant: 'power plant' },
   man_made: {

@@ -10,7 +10,6 @@ const card = sourceCard('osm-overpass');
 /** A second public instance of the same data, queried where the first fails. */
 const secondInstance = 'https://overpass.private.coffee/api/interpreter';
 
-/** Kinds of places by the OpenStreetMap tags that mark them. */
 export const placeKinds = {
   grocery: { key: 'shop', values: ['supermarket', 'grocery', 'greengrocer', 'convenience'] },
   food: { key: 'amenity', values: ['restaurant', 'cafe', 'fast_food'] },

@@ -6,7 +6,6 @@ import type { SourceCard } from '../../kernel/source-card.ts';
 type Item = Readonly<Record<string, unknown>>;
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Takes names and contacts of persons out of a text. */
 type CleanText = (text: string) => string;
 
 /** Members around the rows of a platform's answer that say how to read them. */
@@ -22,7 +21,6 @@ const envelope: ReadonlySet<string> = new Set([
 const lists: ReadonlySet<string> = new Set(['rows', 'records', 'results']);
 
 interface Redaction {
-  /** Columns in lower case. */
   readonly columns: ReadonlySet<string>;
   readonly clean: CleanText;
 }
@@ -100,7 +98,6 @@ const longest = 500_000;
 /** One line of the index: which answer is in which file. */
 interface Recorded {
   readonly file: string;
-  /** Address without keys. */
   readonly url: string;
   readonly on: string;
   readonly card: string;

@@ -13,7 +13,6 @@ import { type Look, lookAt } from './observe.ts';
 
 type Verdict = SourceHealth['verdict'];
 
-/** What one finding says of the source as a whole. */
 const verdicts: Readonly<Record<FindingCode, Verdict>> = {
   field_missing: 'shape_changed',
   type_changed: 'shape_changed',
@@ -41,7 +40,6 @@ const wordsOf = (findings: readonly Finding[]) => {
   return `${findings.slice(0, mostNamed).map(findingText).join('; ')}${left > 0 ? `; ${left} more` : ''}`;
 };
 
-/** What is known of one source after it was looked at. */
 export interface Examined {
   readonly look: Look;
   readonly findings: readonly Finding[];

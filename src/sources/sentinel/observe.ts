@@ -3,17 +3,13 @@ import type { FailureKind, SourceAccess, SourceReply } from '../../kernel/ports/
 import type { Probe, SourceCard } from '../../kernel/source-card.ts';
 import { codesOf, describedNames, hasPath, newestIn, sampleRows, shapeOf, valueAt, valuesIn } from './shape.ts';
 
-/** What one look at a source brought. */
 export type Look =
   | { readonly state: 'seen'; readonly observation: Observation; readonly findings: readonly Finding[] }
   | { readonly state: 'failed'; readonly finding: Finding; readonly reason: string }
   | { readonly state: 'not_asked'; readonly needsKey: boolean; readonly reason: string }
   | { readonly state: 'no_question'; readonly reason: string };
-
-type Failed = Extract<SourceReply, { ok: false }>;
 type Ask = (url: string) => Promise<SourceReply>;
 
-/** Failures that say nothing about the source. */
 const ownFailures: ReadonlySet<FailureKind> = new Set([
   'cancelled',
   'out_of_time',
@@ -38,7 +34,7 @@ const failureCodes: Readonly<Partial<Record<FailureKind, FindingCode>>> = {
 const isRefusedQuestion = (reply: SourceReply): boolean =>
   !reply.ok && (reply.kind === 'error_in_body' || reply.status === 400);
 
-function findingOf({ kind, status }: Failed): Finding {
+function findingOf({ kind, status }: Extract<SourceReply, { ok: false }>): Finding {
   const gone = kind === 'http_error' && status !== undefined && status < 500;
   const to = status === undefined || status < 300 ? kind.replaceAll('_', ' ') : `HTTP ${status}`;
   return { code: gone ? 'moved' : (failureCodes[kind] ?? 'unreachable'), to };

@@ -67,7 +67,6 @@ export async function runRound(options: RoundOptions): Promise<readonly SourceFi
 }
 
 interface ExaminationOptions extends Pick<RoundOptions, 'cards' | 'access' | 'clock' | 'onProgress'> {
-  /** As much of the client as the doctor needs. */
   readonly client: { health(): { set(health: SourceHealth): void } };
   /** What the sentinel accepted, by card: what became less since is named. */
   readonly baselines?: ReadonlyMap<string, Baseline>;

@@ -28,7 +28,6 @@ export function rowsOf(body: unknown, depth = 0): readonly Item[] {
   return [];
 }
 
-/** The columns of a row, also where a feature wraps them. */
 const columnsOf = (row: Item): Item =>
   isItem(row.attributes) ? row.attributes : isItem(row.properties) ? row.properties : row;
 

@@ -12,7 +12,6 @@ import { plainRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('sf-rent-board-inventory');
 
-/** Rented units of one size and rent band. */
 export interface RentBand {
   readonly bedrooms: number;
   /** Dollars a month. */

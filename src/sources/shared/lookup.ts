@@ -6,10 +6,7 @@ import { fillPage, platformPage } from '../../kernel/pages.ts';
 import type { SourceAccess, SourceReply, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** A reply that carries an answer. */
 export type Answered = Extract<SourceReply, { ok: true }>;
-/** A reply that says why there is none. */
-type Failed = Extract<SourceReply, { ok: false }>;
 
 /**
  * Page of what was queried. A page that the publisher writes about the dataset speaks for all its layers; where the card names
@@ -57,7 +54,7 @@ export function cite(
 }
 
 /** The lookup of a reply that failed. */
-export function failed(card: SourceCard, reply: Failed): Lookup<never> {
+export function failed(card: SourceCard, reply: Extract<SourceReply, { ok: false }>): Lookup<never> {
   const state = reply.kind === 'not_reached' ? 'not_covered' : 'unavailable';
   const refused = (reply.status === 400 || reply.kind === 'error_in_body') && { refused: true as const };
   return { state, source: card.name, reason: reply.reason, ...refused };

@@ -23,7 +23,6 @@ export interface Mapped {
 export interface OverpassQuestion {
   /** Instances that hold the same data: the next one is queried only where the one before it failed. */
   readonly endpoints: readonly string[];
-  /** OpenStreetMap keys and the values of each that are wanted. */
   readonly wanted: ReadonlyMap<string, readonly string[]>;
   readonly around: GeoPoint;
   readonly radiusMeters: number;

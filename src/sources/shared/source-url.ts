@@ -1,6 +1,5 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** An address that the service knows, and what it belongs to. */
 export interface KnownAddress {
   readonly id: string;
   readonly name: string;

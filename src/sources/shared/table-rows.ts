@@ -19,9 +19,7 @@ import { wrongShape } from './lookup.ts';
 /** A table of a source: the card is that of its id. */
 export type SourceTable<F extends Fields> = Table<F, SourceId>;
 
-/** What the rows of a reply are read with, besides their table. */
 interface RowOptions<R, T, U> {
-  /** The columns of one row of the reply. */
   readonly columnsOf: (row: R) => Readonly<Record<string, unknown>>;
   /** What is published of a row; undefined for a row that cannot be read. What it refuses goes into `refusals`. */
   readonly map: (read: T, row: R, refusals: Refusal[]) => U | undefined;

@@ -19,7 +19,6 @@ const Body = z
   })
   .refine(({ batchcomplete, query }) => batchcomplete === true || query !== undefined);
 
-/** One page of a wiki of the Wikimedia Foundation, with where its coordinates are. */
 export interface WikiPage {
   readonly pageId: number;
   readonly title: string;

@@ -13,7 +13,6 @@ import { firstOfEach, nearestLayerRows, tableRows } from '../shared/table-rows.t
 
 const card = sourceCard('tiger-roads');
 
-/** The road layers that are drawn at full detail. */
 export const roadLayers = { primary: 2, secondary: 6, local: 8 } as const;
 export type RoadLayer = keyof typeof roadLayers;
 

@@ -19,7 +19,6 @@ export type MercatorBox = readonly [number, number, number, number];
 
 export interface AerialImage {
   readonly jpeg: Uint8Array;
-  /** The raster at the center of the picture. */
   readonly main: CatalogRaster;
   /** Every raster that the picture was made of, the main one first. */
   readonly contributing: readonly CatalogRaster[];

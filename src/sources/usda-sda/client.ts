@@ -54,7 +54,6 @@ export const soils = table(card.id, {
   ),
 });
 
-/** What is published of a component. */
 export const componentFields = [
   'kind',
   'sharePercent',

@@ -72,7 +72,6 @@ function ratedComponent(rows: readonly Row[]): readonly Rated[] {
   return [{ component, percent, rating, reasons: [...new Set(reasons)] }];
 }
 
-/** The classes of one use, the one of the largest share first. */
 function byRating(use: SoilUse, rated: readonly Rated[]): readonly SoilInterpretation[] {
   return [...groupBy(rated, ({ rating }) => rating)]
     .map(([rating, members]) => {
@@ -118,7 +117,6 @@ export interface SoilYear {
   readonly sharePercent?: number;
   /** Depth to the shallowest wet layer of the year; absent where no month has one. */
   readonly waterTableCentimeters?: number;
-  /** Months that have a wet layer. */
   readonly wetMonths: readonly number[];
   readonly flooding: readonly Frequency[];
   readonly ponding: readonly Frequency[];
@@ -138,7 +136,6 @@ const months = table('usda-sda', {
 });
 type Month = RowOf<typeof months>;
 
-/** The query of the twelve months of the major components of a map unit. */
 function monthsQuery(mapUnitKey: string): string {
   return [
     `SELECT ${selected(months)}`,

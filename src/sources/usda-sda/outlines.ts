@@ -47,11 +47,9 @@ const unit = {
   }),
 } as const;
 
-/** Map units of the detailed survey, as far as their outlines are drawn. */
 export const mappedUnits = table('usda-sda', unit);
 export type MappedSoilUnit = RowOf<typeof mappedUnits>;
 
-/** The same with the outline of each unit, cut to a box. */
 const unitsIn = (box: string) =>
   table('usda-sda', {
     ...unit,

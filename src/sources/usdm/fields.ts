@@ -25,7 +25,6 @@ export const droughtMaps = table('usdm', {
 });
 export type DroughtWeek = RowOf<typeof droughtMaps>;
 
-/** The publisher's names of the classes, by the field that holds the share of a class and of every worse one. */
 export const droughtClasses = [
   ['D0', 'abnormally dry', 'd0OrMorePercent'],
   ['D1', 'moderate drought', 'd1OrMorePercent'],

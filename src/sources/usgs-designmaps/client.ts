@@ -13,7 +13,6 @@ const card = sourceCard('usgs-designmaps');
 const acceleration = (column: string, description?: string) =>
   number(column, { unit: 'g', ...(description && { description }) });
 
-/** Mapped and design ground motions. */
 export const designValues = table(card.id, {
   ss: acceleration('ss', 'Mapped spectral acceleration, short period'),
   s1: acceleration('s1', 'Mapped spectral acceleration, 1 second'),

@@ -41,7 +41,6 @@ export const waterDepths = table('usgs-groundwater', {
   }),
   approval: text('approval_status', { maxLength: 20 }),
 });
-/** A measured depth to water. */
 export type WaterDepth = RowOf<typeof waterDepths> & { readonly value: number; readonly observedAt: string };
 
 /** Wells within the radius, nearest first, with the day of their last measured depth to water. */

@@ -11,7 +11,6 @@ const movedOn = (column: string, description?: string) =>
     return dateOf(cell) ?? textOf(cell, 20);
   });
 
-/** Inventory points, as the layer and the file of the release have them. */
 export const landslides = table('usgs-landslides', {
   id: id('USGS_ID', { maxLength: 40 }),
   from: movedOn('Date_Min', 'Earliest date of the movement'),

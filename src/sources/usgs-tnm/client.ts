@@ -10,7 +10,6 @@ import { getJson } from '../shared/lookup.ts';
 
 const card = sourceCard('usgs-tnm');
 
-/** Elevation products by the names that the service gives them. */
 export const elevationProducts = {
   oneMeterDem: 'Digital Elevation Model (DEM) 1 meter',
   lidarPointCloud: 'Lidar Point Cloud (LPC)',

@@ -94,7 +94,6 @@ const pictures = table(card.id, {
       ),
     { required: true },
   ),
-  /** Page of the file, with its license and its author. */
   filePage: id('descriptionurl', { maxLength: 2000, pattern: linkOn('commons\\.wikimedia\\.org'), required: true }),
   thumbnailUrl: id('thumburl', { maxLength: 2000, pattern: linkOn('upload\\.wikimedia\\.org') }),
   mediaType: id('mime', { pattern: z.string().regex(/^image\/[\w.+-]{1,40}$/), required: true }),

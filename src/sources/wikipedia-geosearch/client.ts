@@ -38,7 +38,6 @@ const Categories = z.array(z.looseObject({ title: z.string() }));
 const articles = table(card.id, {
   title: text('title', { maxLength: 160, required: true }),
   url: computed(['fullurl', 'pageid'], z.string(), addressOf, { required: true }),
-  /** The revision that the words are of. */
   revisionId: count('lastrevid'),
   lastEditedOn: computed(['revisions'], z.string(), ([cell]) =>
     instantOf(Revisions.safeParse(cell).data?.[0]?.timestamp)?.slice(0, 10),

@@ -9,7 +9,6 @@ import { isTerminal } from './wire.ts';
 type Wrap = (payload: object) => object;
 export type Outcome = { readonly body: object } | { readonly stream: AsyncIterable<string> };
 
-/** One call of an operation, the same for both bindings. */
 export interface Call {
   /** Of the task; empty for operations without one. */
   readonly id: string;

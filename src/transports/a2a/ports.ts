@@ -35,7 +35,6 @@ export interface A2aPorts {
   readonly log: Log;
   readonly tasks: TaskStore;
   readonly clock: () => Date;
-  /** Whether a name is a paid route of this service. */
   isPaid(name: string): boolean;
   /** Runs a free tool and gives its result. Throws ServiceError. */
   callFree(name: string, args: unknown, options: CallOptions): Promise<unknown>;

@@ -172,7 +172,6 @@ export class Sender {
     return this.#tasks.save(done);
   }
 
-  /** Adds the message to the task's history, without the payment in it. */
   #receive(record: TaskRecord, message: SendRequest['message']): TaskRecord {
     const { id: taskId, contextId, history = [] } = record.task;
     const metadata = withoutPayment(message.metadata);

@@ -25,7 +25,6 @@ async function stored<T>(answer: Promise<T>): Promise<T> {
   throw new A2aError('NOT_READY', 'The store of tasks does not answer.', more);
 }
 
-/** Creates, changes and stores tasks, without payments. */
 export class Tasks {
   readonly #ports: A2aPorts;
 

@@ -29,7 +29,6 @@ export type Metadata = Readonly<Record<string, unknown>>;
 export interface Part {
   readonly text?: string;
   readonly data?: unknown;
-  /** Where the content is read. */
   readonly url?: string;
   readonly mediaType?: string;
 }

@@ -68,7 +68,6 @@ function answer(res: ServerResponse, status: number, body: RpcError, headers: Re
   res.end(JSON.stringify(body));
 }
 
-/** What is wrong with a body that is already parsed, if anything is. */
 function refusalOf(body: unknown): RpcError | undefined {
   if (nestsTooDeep(body)) {
     return rpcError(-32600, `Invalid request: nested deeper than ${maxDepth} levels`, idOf(body));

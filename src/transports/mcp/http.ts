@@ -8,7 +8,6 @@ export type McpHttpOptions = GuardOptions;
 
 /** Answers one HTTP request to the MCP endpoint. The body is given only where a body parser has consumed the stream. */
 type McpHttpHandler = NodeHandler & {
-  /** Ends open exchanges and subscriptions. */
   close(): Promise<void>;
 };
 

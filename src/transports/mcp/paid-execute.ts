@@ -1,8 +1,6 @@
 import type { PaidCall, PaidPipeline } from '../../pipeline/paid.ts';
 import type { ExecuteOutcome, InnerTool } from './ports.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** One paid call with the body as an object. Throws ServiceError as {@link PaidPipeline.call} does. */
 export async function paidExecute(pipeline: PaidPipeline, call: PaidCall): Promise<ExecuteOutcome> {
   const tool = pipeline.tool(call.slug, call.transport);
@@ -17,7 +15,7 @@ export async function paidExecute(pipeline: PaidPipeline, call: PaidCall): Promi
       return {
         ...inner,
         kind: 'settled',
-        result: JSON.parse(result.body) as Fields,
+        result: JSON.parse(result.body) as Readonly<Record<string, unknown>>,
         receipt: { ...result.receipt },
         copies: result.copies,
         job: result.job,

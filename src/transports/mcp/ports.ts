@@ -39,7 +39,6 @@ export type ExecuteOutcome =
       readonly kind: 'settled';
       readonly result: unknown;
       readonly receipt: Readonly<Record<string, unknown>>;
-      /** Addresses of its page, PDF and data. */
       readonly copies?: CopyAddresses | undefined;
       /** The job that `result` is about. */
       readonly job?: JobHandle | undefined;
@@ -65,7 +64,6 @@ export const refusalOf = (transport: ProtocolRefusal['transport'], { name, messa
 
 export interface McpPorts {
   readonly version: string;
-  /** Replaces the built-in instructions. */
   readonly instructions?: string;
   search(query: string, options: SearchOptions): Promise<SearchResult>;
   /** Runs one inner tool. A caller's fault is a thrown ServiceError. */

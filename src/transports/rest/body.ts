@@ -23,7 +23,6 @@ const keepingRaw = (limit: number) =>
 
 export const rawBodyOf = (req: Request): Uint8Array | undefined => (req as WithRaw).rawBody;
 
-/** Whether the request brings a body, whatever its type. */
 function bringsBody(req: Request): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
   return encoding !== undefined || (length !== undefined && length !== '0');

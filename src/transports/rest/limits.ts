@@ -21,7 +21,6 @@ const senderOf = (req: Request): string => {
   return ip.includes(':') ? ipKeyGenerator(ip) : ip;
 };
 
-/** What proxies add to the requests that they pass on. */
 const addedByProxies = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 const loopback = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
@@ -67,9 +66,7 @@ function limiter(identifier: string, perMinute: number, counter: CallCounter = n
 }
 
 export interface Limits {
-  /** For requests that do work. */
   readonly calls: RequestHandler;
-  /** For documents and terms. */
   readonly reads: RequestHandler;
 }
 

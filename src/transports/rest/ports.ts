@@ -23,7 +23,6 @@ export interface PortRequest {
   readonly rawBody: Uint8Array | undefined;
   /** Lower-case names. */
   readonly headers: IncomingHttpHeaders;
-  /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
   readonly requestId: string;
   /** The public address that was called, without query: base address and path. */
@@ -74,17 +73,14 @@ export interface ReportsHttpPort {
   renew(id: string, proof: ShownProof): Promise<ReportSharing | undefined>;
 }
 
-/** What callers bought, shown to them alone. */
 export interface PurchasesHttpPort {
   /** Newest first. */
   list(proof: ShownProof): Promise<readonly BoughtItem[]>;
   /** The exact text that was sold. Throws purchase_not_proven, payment_artifact_expired. */
   body(purchaseId: string, proof: ShownProof): Promise<string>;
-  /** What a wallet signs to be shown its purchases. */
   signInTerms(): Promise<object>;
 }
 
-/** The evidence of a citation. */
 export interface EvidenceHttpPort {
   /** As data and as a page; undefined where it was never stored or has expired. `reference`: `<id>` or `<id>-<citation number>`. */
   get(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
@@ -101,17 +97,14 @@ export interface JobsHttpPort extends Pick<JobsPort, 'view' | 'feed' | 'item' | 
 
 export interface Readiness {
   readonly ready: boolean;
-  /** What was looked at, by name. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
-/** Everything that the REST transport needs of the service. */
 export interface RestPorts {
   readonly registry: Registry;
   readonly version: string;
   /** Cards of all sources, for the names behind `sources[]`. */
   readonly cards: readonly SourceCard[];
-  /** Networks and assets that paid routes are sold on. */
   readonly networks: PublishedNetworks;
   /** Address under which the service is published; absent: where the server listens. */
   readonly baseUrl?: string | undefined;

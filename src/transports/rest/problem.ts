@@ -6,7 +6,6 @@ import { paymentOf } from './payment-header.ts';
 
 export const maxBodyBytes = 2 * 1024 * 1024;
 
-/** State of one request and its response. */
 export interface Locals {
   requestId: string;
   /** Path of the request without its query (queries may hold an address), bounded. */
@@ -53,7 +52,6 @@ const details: Partial<Record<ErrorCode, string>> = {
   invalid_body: 'The body is not readable JSON: send one JSON object.',
 };
 
-/** The limit that a body passed, as its parser says. */
 const tooLarge = (limit: unknown) => `The body passes ${typeof limit === 'number' ? limit : maxBodyBytes} bytes.`;
 
 /** Errors of the body parser and of the router as ServiceErrors; everything else as {@link asServiceError}. */

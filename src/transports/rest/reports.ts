@@ -49,7 +49,6 @@ function sendFile(req: Request, res: Response, file: ReportFile, name: string | 
   res.end(req.method === 'HEAD' ? undefined : Buffer.from(file.bytes));
 }
 
-/** Most bytes of compressed copies in memory. */
 const cacheBytes = 32 * 1024 * 1024;
 
 /** Text in a coding that its reader takes; each copy is compressed once. What is small or compressed already stays as it is. */

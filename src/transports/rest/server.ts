@@ -19,9 +19,7 @@ export interface ListenOptions {
 export interface RunningServer {
   readonly server: Server;
   readonly port: number;
-  /** Where it listens. */
   readonly url: string;
-  /** Where it is published. */
   readonly address: PublicAddress;
   /** `/ready` turns to 503, what is under way is finished, then everything closes; bounded. Repeated calls share one stop. */
   stop(): Promise<void>;

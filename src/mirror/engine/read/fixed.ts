@@ -8,7 +8,6 @@ export type OpenMember = (member: RegExp) => Promise<Readable | undefined>;
 
 const batchRows = 10_000;
 
-/** Lines of a stream of bytes, without their ends. */
 async function* linesOf(content: Readable, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let rest = '';

@@ -1,9 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 
-/** What of a dataset says how the rows of its file are named. */
 export type Named = Pick<Dataset, 'file' | 'columns' | 'keep'>;
 
-/** Header names that a dataset reads, spellings of several editions included. */
 function headerNames({ columns, keep = {} }: Named): ReadonlySet<string> {
   return new Set([...Object.values(columns).flatMap(({ row }) => row.columns.flat()), ...Object.keys(keep)]);
 }

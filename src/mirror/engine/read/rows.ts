@@ -12,7 +12,6 @@ import { gtfsBatches } from './gtfs.ts';
 import { findHeader, headerName, type Named } from './header.ts';
 import { shapefileBatches } from './shapefile.ts';
 
-/** Reports how many bytes of the file have been read. */
 type OnBytes = (read: number) => void;
 
 async function zipMember(path: string, member: RegExp): Promise<Readable> {

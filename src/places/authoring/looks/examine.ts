@@ -13,7 +13,6 @@ import { columnsRead } from '../../registry/probe.ts';
 import type { LaneSource } from '../../schema/jurisdiction.ts';
 import { columnsOfField } from '../../schema/lane-table.ts';
 
-/** Asks one address. */
 export type AskAddress = (url: string) => Promise<SourceReply>;
 
 /** `changed`: it answers, and something is not as it is mapped. */
@@ -22,7 +21,6 @@ export interface Finding {
   /** Whole sentences without text of the source, the gravest first. */
   readonly problems: readonly string[];
   readonly editedOn?: string;
-  /** Number of a parcel that is there. */
   readonly knownParcel?: string;
 }
 
@@ -30,7 +28,6 @@ export interface Examined {
   readonly source: LaneSource;
   /** Box of the place in WGS84; undefined where it is not known. */
   readonly area: Bbox | undefined;
-  /** A parcel that was there at the last look. */
   readonly known: string | undefined;
 }
 
@@ -136,7 +133,6 @@ function sampledIn(rows: readonly LayerRow[], column: string | undefined): Sampl
   );
 }
 
-/** Whether a point inside a parcel brings that parcel. */
 async function pointProblem(examined: Examined, about: About, { number, point }: Sampled, ask: AskAddress) {
   const { source } = examined;
   const key = keyColumn(source);

@@ -2,7 +2,6 @@ import type { AboutColumn } from '../../../sources/drivers/about.ts';
 import type { Content } from './content.ts';
 import { type KnownNames, nameScore, type ProposedLane, squeezed } from './names.ts';
 
-/** A field of ours and the column that is proposed for it. */
 export interface Choice {
   readonly field: string;
   readonly column: string;
@@ -11,7 +10,6 @@ export interface Choice {
 
 export interface Choosing {
   readonly lane: ProposedLane;
-  /** Columns that may be requested. */
   readonly columns: readonly AboutColumn[];
   readonly contents: ReadonlyMap<string, Content>;
   readonly known: KnownNames;

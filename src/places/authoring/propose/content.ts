@@ -6,7 +6,6 @@ import { textOf } from '../../../kernel/text.ts';
 export interface Content {
   /** Values that are there; 0 where the column was not requested. */
   readonly filled: number;
-  /** Share of the rows that have a value. */
   readonly share: number;
   readonly distinct: number;
   readonly identifiers: number;

@@ -12,7 +12,6 @@ export interface PlaceOfLayer {
   readonly geoid: string;
   /** "Greenville County", "Ohio". */
   readonly name: string;
-  /** The place as it is served today, whose id and name the file keeps. */
   readonly served: Jurisdiction | undefined;
 }
 
@@ -26,7 +25,6 @@ function entryOf({ field, columns }: Mapped): FieldEntry {
   return unit === undefined ? column : { column, unit };
 }
 
-/** How a layer of a lane is queried. */
 function queryOf(lane: ProposedLane, { platform }: LayerAddress, read: LayerRead, mapped: readonly Mapped[]): Written {
   const column = (field: string) => mapped.find((one) => one.field === field)?.columns;
   const key = column('parcelId')?.[0];

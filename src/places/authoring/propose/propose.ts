@@ -16,7 +16,6 @@ export interface Mapped {
   readonly field: string;
   /** Several where a street line is in parts: number, direction, street, kind of street. */
   readonly columns: readonly string[];
-  /** A value that the column has. */
   readonly example: string | undefined;
 }
 

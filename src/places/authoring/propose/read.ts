@@ -20,7 +20,6 @@ export interface LayerRead {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Middles of the rows, where they have a place. */
   readonly points: readonly GeoPoint[];
-  /** Column of the geometry of a Socrata dataset. */
   readonly geometryColumn: string | undefined;
 }
 

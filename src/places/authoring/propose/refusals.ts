@@ -97,13 +97,11 @@ export interface Surroundings {
   readonly lane: ProposedLane;
   /** Two-letter code of the state of the layer; undefined where it is not known. */
   readonly state: string | undefined;
-  /** State of a ZIP code. */
   stateOfZip(zip: string): string | undefined;
 }
 
 const valuesOf = (rows: readonly Row[], column: string) => rows.flatMap((row) => textOf(row[column])?.trim() || []);
 
-/** What in the values of a group of address columns says that mail is sent there. */
 function sentElsewhere(
   group: readonly AddressColumn[],
   rows: readonly Row[],

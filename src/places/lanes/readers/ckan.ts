@@ -8,7 +8,6 @@ type Asked = Pick<Asking, 'sources' | 'configured'>;
 interface Table {
   readonly actionUrl: string;
   readonly resourceId: string;
-  /** Name of the resource that was found by the name of its package. */
   readonly resource?: string;
 }
 

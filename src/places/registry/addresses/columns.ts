@@ -14,7 +14,6 @@ export const addressCells = z
     state: z.string().regex(/^[A-Z]{2}$/),
     name: z.string().min(1),
     url: z.string().regex(/^https:\/\/[^/]+\/.+\/(?:Feature|Map)Server\/\d+$/),
-    /** House number and street in one column. */
     line: column,
     number_prefix: column,
     /** The house number alone. */

@@ -7,7 +7,6 @@ import { licenseIn, listOf } from '../layers/source.ts';
 import { seenOfLine } from '../seen-cells.ts';
 import { type AddressColumns, addressCells } from './columns.ts';
 
-/** A published layer with a point for each address. */
 export interface AddressLayer {
   readonly card: SourceCard;
   readonly columns: AddressColumns;
@@ -16,9 +15,7 @@ export interface AddressLayer {
 export interface AddressLayerIndex {
   /** Of one state (2-digit code): of the state, its counties and cities. Only the lines of that state are read. */
   inState(fips: string): readonly AddressLayer[];
-  /** Cards of those on a host, for a question about an address alone. */
   cardsNaming(host: string): readonly SourceCard[];
-  /** All of them, for a count or a test of each. */
   everyLayer(): readonly AddressLayer[];
 }
 

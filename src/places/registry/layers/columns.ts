@@ -14,7 +14,6 @@ export const layerCells = z.strictObject({
   level: z.enum(['state', 'county', 'place']),
   state: z.string().regex(/^[A-Z]{2}$/),
   name: z.string().min(1),
-  /** Counties of a city. */
   counties: codes,
   /** 1 is queried first. */
   rank: z.string().regex(/^\d$/),

@@ -15,9 +15,7 @@ import { layerSource } from './source.ts';
 export interface LayerIndex {
   /** Of one state (2-digit code): the state itself, its counties and cities. Only the lines of that state are read. */
   inState(fips: string): readonly Jurisdiction[];
-  /** The places in whose lines a host occurs, for a question about an address alone. */
   placesNaming(host: string): readonly Jurisdiction[];
-  /** All of them, for a count. */
   everyPlace(): readonly Jurisdiction[];
 }
 

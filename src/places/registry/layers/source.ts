@@ -29,7 +29,6 @@ function siteAddressOf(row: LayerColumns, flags: ReadonlySet<string>): FieldEntr
   return row.house_number !== '' && row.street !== '' ? { column: parts } : undefined;
 }
 
-/** The cells that hold the column of a field, under the names of the lane. */
 const fieldCells = {
   municipality: 'city',
   propertyClass: 'use_code',
@@ -98,13 +97,11 @@ function licenseOf({ license, commercial_use: use }: LayerColumns): LaneSource['
   };
 }
 
-/** Why what the layer gives is old, where its collectors saw that it is. */
 const frozenOf = (flags: ReadonlySet<string>): string | undefined => {
   const vintage = [...flags].map((flag) => /^vintage_(\d{4})$/.exec(flag)?.[1]).find((year) => year !== undefined);
   return vintage && `The layer is of ${vintage} and has not been renewed since.`;
 };
 
-/** What is to be said of the last sale that a layer states. */
 export const lastSaleNote = 'The last sale is as recorded; whether it was at market was not checked.';
 
 /** A line of the table as a source of the parcel lane. `id` names its card, `place` is the name of its area. */

@@ -14,14 +14,12 @@ const lookCells = z.strictObject({
   /** Address, table and condition of the source: {@link sourceKey}. */
   source: z.string().min(1),
   checked_on: day.min(1),
-  /** Last day on which it answered as it is mapped. */
   verified_at: day,
   /** Days in a row on which it failed. */
   failures: z.coerce.number().int().min(0),
   failed_since: day,
   /** What was wrong at the last look, in one sentence; empty where nothing was. */
   problem: z.string(),
-  /** Number of a parcel that was there, for the next look. */
   known_parcel: z.string(),
   /** Newest edit as the layer states it. */
   edited_on: day,

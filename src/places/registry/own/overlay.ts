@@ -3,7 +3,6 @@ import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import { geoidOf, type PlaceIndex } from '../load.ts';
 import { type OwnPlace, type PlaceProblem, readOwnPlaces } from './read.ts';
 
-/** Place files with an operator's own over them. */
 export interface OwnIndex extends PlaceIndex {
   /** What of the own folder is not served; reads all of it. */
   problems(): readonly PlaceProblem[];

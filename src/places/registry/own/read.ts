@@ -43,7 +43,6 @@ function filesIn(folder: string): readonly string[] {
     .sort();
 }
 
-/** A file in a folder that is named as a state is of that state. */
 function wrongFolder(path: string, { geoid }: Jurisdiction): string | undefined {
   const folder = dirname(path) === '.' ? undefined : findState(basename(dirname(path)));
   return folder && folder.fips !== geoid.state ? `the folder is not that of the state ${geoid.state}` : undefined;

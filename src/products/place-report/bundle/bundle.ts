@@ -12,7 +12,6 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 type BundleCopy = 'public' | 'buyer';
 
-/** What it shows and what it does not, in the file itself. */
 const statementOf = (signed: boolean, copy: BundleCopy) => [
   'This file holds one report, the hashes of the source answers that it used and the ledger of what was checked.',
   copy === 'public'

@@ -6,7 +6,6 @@ import { PublicKeySchema, PublishedKeySchema } from '../../../signing/signing-ke
 import { contentHashOf } from '../artifact.ts';
 import { type EvidenceBundle, EvidenceBundleSchema } from './bundle.ts';
 
-/** One thing that was checked, in words. */
 interface Check {
   readonly ok: boolean;
   readonly text: string;
@@ -18,7 +17,6 @@ const failed = (text: string): Check => ({ ok: false, text });
 interface SignatureOptions {
   /** The service's list of keys (parsed JSON of `/.well-known/jwks.json`), as the reader got it from the service. */
   readonly keys?: unknown;
-  /** Id of the key that the reader expects. */
   readonly key?: string | undefined;
 }
 

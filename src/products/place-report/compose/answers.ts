@@ -5,7 +5,6 @@ import { type ReportTopic, topicsNamedIn } from '../../../rules/report-topics.ts
 import type { AnswerFacts } from '../../shared/compose/facts.ts';
 import type { ReportMaterial } from '../material.ts';
 
-/** The facts of one answer, with the answer that they come from. */
 export interface ReadAnswer extends Pick<AnswerFacts, 'facts' | 'tables' | 'dated'> {
   readonly reading: PartReading;
 }
@@ -19,7 +18,6 @@ const unknownTopic = 'Its words name nothing that the sources of this report kee
 const noAnswer = (topics: readonly ReportTopic[]) =>
   `No source of this report gave anything on ${topics.map(({ title }) => title.toLowerCase()).join(' or ')} here.`;
 
-/** The rows of a table as one fact, with the citation of the first. */
 function tableFact({ tables }: ReadAnswer, end: string): ReportFact[] {
   const table = tables.find(({ id }) => id.endsWith(end));
   const [first] = table?.rows ?? [];
@@ -33,7 +31,6 @@ function tableFact({ tables }: ReadAnswer, end: string): ReportFact[] {
   return [{ id: table.id, label: table.label, value: [...new Set(rows)].join('; '), citation: first.citation }];
 }
 
-/** The cited facts that come first on a topic. */
 const factsOn = ({ main }: ReportTopic, read: readonly ReadAnswer[]): readonly ReportFact[] =>
   main.flatMap((end) =>
     read.flatMap((answer) => {

@@ -16,7 +16,6 @@ import { highlightsOf } from './highlights.ts';
 import { answered, byDate, callerTag, type ReportParts, sectionsOf, signalsOf, subjectFacts } from './sections.ts';
 import { supportingContextOf } from './supporting.ts';
 
-/** A report before it has an id and a place where it is stored. */
 export type UnsealedReport = Omit<PlaceReport, 'id' | 'access' | 'storage'>;
 
 /** The caller's own records, cleaned and tagged; an id that a source uses too gets a prefix. */

@@ -5,11 +5,9 @@ import { tableFile } from '../../../rules/table-file.ts';
 import type { AnswerFacts } from '../../shared/compose/facts.ts';
 import type { OutlineFinding } from '../../shared/compose/outline-findings.ts';
 
-/** What a reader looks for first, in this order. */
 export const highlighted = tableFile('report-highlights', {
   /** The end of a fact's id, or of a table's. */
   at: text,
-  /** The column of a table whose values are meant. */
   column: optionalText,
   label: optionalText,
 });

@@ -38,7 +38,6 @@ function ofGaps({ subject }: ReportMaterial, checked: readonly Checked[]): reado
   });
 }
 
-/** Where the answers themselves send a reader. */
 const ofAnswers = ({ components, parcelAnswer, parcelParts }: ReportMaterial): readonly Wanted[] =>
   [...(parcelAnswer ? [parcelAnswer] : []), ...parcelParts, ...components]
     .filter(({ answer }) => answer.facts)

@@ -26,9 +26,7 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export const byDate = (a: PlaceRecord, b: PlaceRecord) =>
   compareText(b.occurredAt ?? '', a.occurredAt ?? '') || compareText(a.id, b.id);
 
-/** What the sections of one report are made of. */
 export interface ReportParts {
-  /** Facts about the matched place itself. */
   readonly place: readonly ReportFact[];
   readonly answers: readonly PartReading[];
   readonly read: readonly ReadAnswer[];
@@ -139,7 +137,6 @@ function sourcesOf({ local, exact, mapLayers }: ReportMaterial, { place, read, c
   return sources;
 }
 
-/** One section for each answer that has facts. */
 function factSections(read: readonly ReadAnswer[]): ReportSection[] {
   return read.flatMap(({ reading, facts, tables }): ReportSection[] => {
     if (facts.length === 0 && tables.every(({ rows }) => rows.length === 0)) return [];

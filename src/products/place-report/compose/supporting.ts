@@ -63,7 +63,6 @@ export function verifiedParcelOf(
 
 type Comparison = Extract<SupportingFact, { kind: 'property_physical_comparison' }>;
 
-/** What a source states of a building or lot, as far as a supporting fact has a field for it. */
 function physicalOf(facts: readonly Stated[]): Partial<Comparison['subject']> {
   const named = (name: string) => facts.find(({ id }) => id.split('.').includes(name));
   const lot = named('lotArea') ?? named('deedArea');

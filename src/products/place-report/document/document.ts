@@ -28,7 +28,6 @@ import { type ReportView, viewOf } from './view.ts';
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
   report.sections.filter((one): one is SectionOf<K> => one.kind === kind);
 
-/** How the sections of each kind are drawn. */
 const draw: { readonly [K in ReportSection['kind']]: (section: SectionOf<K>, view: ReportView) => Block[] } = {
   facts: factBlocks,
   records: recordBlocks,

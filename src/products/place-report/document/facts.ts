@@ -25,7 +25,6 @@ const maxStrong = 60;
 /** More folded lists than this are counted, not named. */
 const maxNamed = 2;
 
-/** Fields whose area is that of land. */
 const landFields = ['lotArea', 'deedArea', 'landArea'];
 /** Whether a fact is an area of land, and not of a building. */
 export const isLand = ({ id }: ReportFact) => landFields.includes(id.slice(id.lastIndexOf('.') + 1));

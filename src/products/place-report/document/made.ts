@@ -31,7 +31,6 @@ function sourceRuns(entries: readonly LedgerEntry[], view: ReportView): Line {
   return [...names].flatMap(([name, url], at) => [run(at > 0 ? ', ' : ''), run(name, undefined, webAddress(url))]);
 }
 
-/** Lines of the ledger that say the same of where was searched and what came of it. */
 interface Lines {
   readonly first: LedgerEntry;
   readonly some: readonly LedgerEntry[];

@@ -27,7 +27,6 @@ interface CardValue {
   readonly label?: string;
 }
 
-/** What the place is, a few facts to a line. */
 const cardLines: readonly (readonly CardValue[])[] = [
   [{ of: ['subject.precision'] }],
   [
@@ -74,7 +73,6 @@ const entriesIn = ({ sections }: PlaceReport): ReadonlyMap<string, RecordEntry> 
     sections.flatMap((section) => (section.kind === 'entries' ? section.entries : [])).map((one) => [one.id, one]),
   );
 
-/** The next step of an item with its office or page. */
 function nextLine({ next: { action, with: who, url } }: StandingItem, view: ReportView): Line {
   const words = sentence(action, view).replace(/\.$/, '');
   return labeled('Next', run(`${words} (`), run(who, undefined, webAddress(url)), run(').'));
@@ -144,7 +142,6 @@ export function answerBlocks(section: SectionOf<'answers'>, view: ReportView): B
   return list(items);
 }
 
-/** An entry in one line. */
 function entryLine(
   { title, status, date, distanceMeters, amount, citation, onParcel }: RecordEntry,
   view: ReportView,

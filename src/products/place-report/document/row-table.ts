@@ -18,7 +18,6 @@ interface Drawn {
 
 const maxColumns = 5;
 
-/** Fields whose values say by themselves what they are. */
 const plainFields: ReadonlySet<string> = new Set([
   'name',
   'label',
@@ -57,7 +56,6 @@ function columnsOf({ columns }: ReportTable, view: ReportView): readonly Drawn[]
   });
 }
 
-/** What a row says in columns that a page has no room for, each with its name. */
 function moreOf(columns: readonly Drawn[], row: Row): Line {
   const parts = columns.flatMap(({ name, textOf }) => {
     const text = textOf(row);
@@ -69,7 +67,6 @@ function moreOf(columns: readonly Drawn[], row: Row): Line {
   ]);
 }
 
-/** Columns that say the same of every row are said once, above them. */
 function sameInAll(columns: readonly Drawn[], rows: readonly Row[]): { varied: Drawn[]; same: string[] } {
   const varied: Drawn[] = [];
   const same: string[] = [];
@@ -83,7 +80,6 @@ function sameInAll(columns: readonly Drawn[], rows: readonly Row[]): { varied: D
   return { varied, same };
 }
 
-/** A list of one row in one line. */
 function rowLine(table: ReportTable, row: Row, view: ReportView): Line {
   const [first, ...others] = columnsOf(table, view).filter(({ textOf }) => textOf(row) !== undefined);
   if (!first) return [];

@@ -40,13 +40,11 @@ class SourceMarks {
     return run(`[${number}]`, 'muted', webAddress(citation.recordUrl ?? citation.sourceUrl));
   }
 
-  /** Several of them, each once. */
   ofAll(citations: readonly Dated[]): Run[] {
     const runs = new Map(citations.map((citation) => this.of(citation)).map((mark) => [mark.text, mark]));
     return [...runs.values()];
   }
 
-  /** The sources of a part of the report, by its title. */
   usedFor(title: string): Run[] {
     return this.ofAll(this.all().flatMap(({ citation, usedFor }) => (usedFor.includes(title) ? citation : [])));
   }

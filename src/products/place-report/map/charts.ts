@@ -50,9 +50,7 @@ function factsOf<T>(parts: readonly PartReading[], tool: PartReading['tool'], sh
     answer.citations[key] && sectionCitation(answer.citations[key]);
   return { facts: parsed.data, cite };
 }
-
-type Made = Omit<Chart, 'citation'>;
-const withSource = (chart: Made, citation: SectionCitation | undefined): Chart[] =>
+const withSource = (chart: Omit<Chart, 'citation'>, citation: SectionCitation | undefined): Chart[] =>
   citation ? [{ ...chart, citation }] : [];
 
 function priceIndex(parts: readonly PartReading[]): Chart[] {

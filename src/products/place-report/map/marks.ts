@@ -15,7 +15,6 @@ import { laneTitle } from '../../shared/compose/words.ts';
 import { entryOf } from '../../shared/on-parcel/entries.ts';
 import type { LaneOutcome } from '../lanes.ts';
 
-/** The registers of places whose records are marked, and what each is called. */
 const registerLabels = {
   npl: 'National Priorities List sites',
   superfund: 'Other Superfund sites',
@@ -31,13 +30,10 @@ type MarkedId = keyof typeof registerLabels;
 export const markedRegisters = Object.keys(registerLabels) as readonly MarkedId[];
 export type MarkedRegister = RegisterReading & { readonly id: MarkedId };
 
-/** What marks are made of, besides the positions themselves. */
 export interface MarkMaterial {
   readonly center: GeoPoint;
-  /** Records of local lanes, each with the rows that they were made of. */
   readonly local: readonly LaneOutcome[];
   readonly registers: readonly MarkedRegister[];
-  /** Everything that carries the parcel's own number or address. */
   readonly own: readonly RecordEntry[];
   readonly outline: readonly (readonly (readonly [number, number])[])[];
 }

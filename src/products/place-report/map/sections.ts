@@ -29,7 +29,6 @@ function chosenOf(marks: readonly Placed[]): readonly Placed[] {
   });
 }
 
-/** Numbers from the nearest outward, those beside each other in a row. */
 function numbered(marks: readonly Placed[]): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   for (const mark of marks) {
@@ -44,7 +43,6 @@ function numbered(marks: readonly Placed[]): ReadonlyMap<string, number> {
   return numbers;
 }
 
-/** Marks with their numbers in order, then those without one. */
 function withNumbers(marks: readonly Placed[], numbers: ReadonlyMap<string, number>): MapMark[] {
   const order = ({ id }: MapMark) => numbers.get(id) ?? Number.MAX_SAFE_INTEGER;
   return marks

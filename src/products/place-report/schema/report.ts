@@ -96,7 +96,6 @@ export const PlaceReportSchema = z
     supportingContext: SupportingContextSchema.optional(),
     highlights: z.array(ReportFactSchema).optional(),
     queriedAddress: z.string().optional(),
-    /** Table of contents. */
     index: z.array(z.strictObject({ id: z.string(), title: z.string() })).optional(),
     /** Where the stored, owner-free copies of this report are served; paths on this service. */
     access: z

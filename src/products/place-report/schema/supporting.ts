@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** One source behind a supporting fact. */
 export const SupportingSourceSchema = z.strictObject({
   authority: z.enum(['official', 'secondary', 'vendor']),
   sourceName: z.string().min(1),

@@ -1,24 +1,13 @@
 import type { Bbox } from '../../../geometry/geo.ts';
 import type { MappedShape } from '../../../geometry/overlay.ts';
-import type { Citation } from '../../../kernel/citation.ts';
 import { hasData, type Lookup, mapLookup } from '../../../kernel/lookup.ts';
 import type { SourceAccess } from '../../../kernel/ports/sources.ts';
 import { textOf } from '../../../kernel/text.ts';
+import type { VisualLayer } from '../../../reports/visual/visual.ts';
 import { floodZonesIn } from '../../../sources/fema-nfhl/client.ts';
 import { wetlandsIn } from '../../../sources/usfws-nwi/client.ts';
 
 type Ring = readonly (readonly [number, number])[];
-
-/** Polygons to draw over a picture, as their publisher maps them. */
-export interface ContextLayer {
-  readonly kind: 'flood_context' | 'wetland_context';
-  /** Codes of what is drawn, each once: zone letters, wetland codes. */
-  readonly codes: readonly string[];
-  readonly rings: readonly Ring[];
-  /** False where the source has more polygons than were read. */
-  readonly complete: boolean;
-  readonly citation: Citation;
-}
 
 const maxPolygons = 60;
 const code = (value: unknown) => {
@@ -60,7 +49,7 @@ export const floodAreas = async (sources: SourceAccess, question: AreaQuestion) 
 export const wetlandAreas = async (sources: SourceAccess, question: AreaQuestion) =>
   areasOf(await wetlandsIn(sources, question.bbox, drawn(question)), (wetland) => wetland.code);
 
-function layerOf(kind: ContextLayer['kind'], found: Lookup<readonly CodedArea[]>): ContextLayer | undefined {
+function layerOf(kind: VisualLayer['kind'], found: Lookup<readonly CodedArea[]>): VisualLayer | undefined {
   if (!hasData(found) || found.data.length === 0) return undefined;
   const codes = [...new Set(found.data.flatMap((area) => area.code ?? []))].sort();
   const rings = found.data.flatMap((area) => area.rings);
@@ -68,9 +57,9 @@ function layerOf(kind: ContextLayer['kind'], found: Lookup<readonly CodedArea[]>
 }
 
 /** Flood hazard areas over a picture; undefined where none are drawn or the map fails. */
-export const floodContext = async (sources: SourceAccess, bbox: Bbox): Promise<ContextLayer | undefined> =>
+export const floodContext = async (sources: SourceAccess, bbox: Bbox): Promise<VisualLayer | undefined> =>
   layerOf('flood_context', await floodAreas(sources, { bbox }));
 
 /** Wetlands over a picture; undefined where none are drawn or the inventory fails. */
-export const wetlandContext = async (sources: SourceAccess, bbox: Bbox): Promise<ContextLayer | undefined> =>
+export const wetlandContext = async (sources: SourceAccess, bbox: Bbox): Promise<VisualLayer | undefined> =>
   layerOf('wetland_context', await wetlandAreas(sources, { bbox }));

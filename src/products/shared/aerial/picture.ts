@@ -73,7 +73,6 @@ function rasterOf({ jpeg, main, contributing, citation, synthetic }: AerialImage
 }
 
 type Context = Pick<ToolContext, 'sources' | 'objects' | 'log' | 'now'>;
-/** The place and where its center lies. */
 interface Centered {
   readonly subject: Subject;
   readonly center: GeoPoint;

@@ -184,10 +184,8 @@ export const comparableMeters = 500;
 export const salesMonths = 36;
 
 interface ComparablesQuestion {
-  /** The route whose section it is. */
   readonly tool: RouteName;
   readonly subject: PointSubject;
-  /** The answer of the parcel lookup. */
   readonly parcel: PartReading | undefined;
   readonly deadline: Deadline;
 }

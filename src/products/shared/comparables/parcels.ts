@@ -16,13 +16,11 @@ import { buildingSize, type SameKind, sameKind, spreadOf, valuePerSize } from '.
 
 type Cell = string | number | boolean | null;
 
-/** One row of a grid before it is cut to the columns that some row fills. */
 export interface GridRow {
   readonly cells: Readonly<Record<string, unknown>>;
   readonly citation: SectionCitation;
 }
 
-/** A column of a grid. */
 export interface GridColumn {
   readonly key: string;
   readonly label: string;
@@ -67,7 +65,6 @@ const limits = [
   'Recorded values are figures of the tax roll. A value divided by a size is arithmetic on two recorded figures.',
 ];
 
-/** A reading of the product itself, with the grid that is in its section. */
 export interface GridReading {
   readonly reading: PartReading;
   readonly tables: readonly ReportTable[];
@@ -125,7 +122,6 @@ function gridOfParcels(near: ParcelsNear, { parcels }: SameKind): ReportTable | 
   return gridOf(head, [own, ...shown], parcels.length - shown.length);
 }
 
-/** Recorded value by recorded size, of this parcel and of those of the same kind. */
 function figuresOf(near: ParcelsNear, { parcels }: SameKind, citation: string) {
   const size = buildingSize(near.own.fields)?.name;
   const unit = size && unitOf(near.lane.source, size as 'livingArea');

@@ -61,19 +61,11 @@ export function valuePerSize(fields: ParcelFields): number | undefined {
   return value === undefined || size === undefined ? undefined : Math.round((value / size) * 100) / 100;
 }
 
-/** How figures lie: the lowest, the middle one and the highest. */
-export interface Spread {
-  readonly count: number;
-  readonly lowest: number;
-  readonly median: number;
-  readonly highest: number;
-}
-
 /** Fewer figures than this are listed and not summed up. */
 const leastFigures = 5;
 
 /** The spread of figures, each rounded to so many decimals; undefined where there are fewer than `least`. Pure. */
-export function spreadOf(figures: readonly number[], least = leastFigures, decimals = 2): Spread | undefined {
+export function spreadOf(figures: readonly number[], least = leastFigures, decimals = 2) {
   const sorted = figures.toSorted((a, b) => a - b);
   const at = (index: number) => sorted[index] ?? 0;
   const rounded = (value: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;

@@ -61,7 +61,6 @@ export function tableOf(
 const ownPage = ({ recordUrl }: Fields, { recordId }: SectionCitation) =>
   typeof recordUrl === 'string' && recordId === undefined ? { recordUrl } : {};
 
-/** The unit of a column whose values are all numbers in one unit. */
 function unitOf(rows: readonly { readonly cells: Cells }[], key: string): string | undefined {
   const stated = rows.flatMap(({ cells }) => cells.get(key) ?? []);
   const unit = stated[0]?.unit;

@@ -24,9 +24,7 @@ import {
 export const datedFacts = tableFile('dated-facts', {
   /** The end of its path in the facts of an answer, without the numbers of rows. */
   at: text,
-  /** What happened on that date. */
   words: text,
-  /** Fields of the same row that name the thing. */
   names: listOf(text).exactOptional(),
 });
 
@@ -64,7 +62,6 @@ export const sectionCitation = ({
 }: Citation): SectionCitation =>
   defined({ sourceName, sourceUrl, recordId, recordUrl, evidence, sourceDate, fetchedAt, licenseNote });
 
-/** An event that an answer dates, for the timeline. */
 export interface DatedFact {
   readonly date: string;
   readonly label: string;
@@ -84,7 +81,6 @@ interface Place {
   readonly citation: string | undefined;
 }
 
-/** Fields that say how much a source tells, or which parcel is meant, and nothing of the place. */
 const aboutSources: ReadonlySet<string> = new Set(['depth', 'parcelOutline']);
 
 /**
@@ -110,7 +106,6 @@ class Reader implements AnswerFacts {
     this.#size = size;
   }
 
-  /** Each field of a group by itself. */
   fields(group: Fields, at: Place): void {
     for (const [key, value] of Object.entries(group)) {
       if (isCitationKey(key) || aboutSources.has(key)) continue;

@@ -1,7 +1,6 @@
 import labels from '../../../../data/labels.json' with { type: 'json' };
 import { unitEndingOf } from '../../../kernel/vocabulary.ts';
 
-/** Names that are a unit by themselves. */
 const unitNames: Readonly<Record<string, string>> = { percent: 'percent', degrees: 'degrees' };
 
 /** Words of the field that are not written as plain lower case, and fields that the words of their name do not tell apart. */

@@ -18,7 +18,6 @@ const statusOf: Readonly<Record<AnswerState | 'skipped' | 'unverified', LedgerSt
   unverified: 'unavailable',
 };
 
-/** One line of the ledger, and whether it stands for a component that failed. */
 export interface Checked {
   readonly entry: LedgerEntry;
   readonly failed: boolean;

@@ -27,7 +27,6 @@ export interface LaneReading {
   readonly officialUrl?: string;
 }
 
-/** The subject's tax parcel. */
 export interface ParcelMaterial {
   readonly cardId: string;
   readonly parcelId: string | undefined;
@@ -36,7 +35,6 @@ export interface ParcelMaterial {
   readonly addressAgrees: boolean | undefined;
 }
 
-/** One value of the subject parcel as another source states it. */
 export interface ParcelStatement {
   readonly field: string;
   readonly value: string | number | boolean;

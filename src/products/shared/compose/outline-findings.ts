@@ -58,7 +58,6 @@ function overlaySentence(rows: unknown, atPoint: unknown): string | undefined {
     : undefined;
 }
 
-/** Sentences about areas of which a parcel has several, each with a share. */
 const ofRows: Readonly<Record<string, (rows: unknown, atPoint: unknown) => string | undefined>> = {
   districtsOnParcel: districtSentence,
   overlaysOnParcel: overlaySentence,

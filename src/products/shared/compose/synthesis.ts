@@ -117,9 +117,6 @@ export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceR
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-interface Subject {
-  readonly parcel: ParcelMaterial | undefined;
-}
 
 type OpenQuestion = Omit<Question, 'order'>;
 
@@ -181,7 +178,7 @@ function gapQuestions(checked: readonly Checked[]): OpenQuestion[] {
 
 /** Questions that stay open, in the order in which the lanes were checked. */
 export function questionsOf(
-  { parcel }: Subject,
+  { parcel }: { readonly parcel: ParcelMaterial | undefined },
   checked: readonly Checked[],
   conflicts: readonly Conflict[],
   answers: readonly PartReading[],

@@ -2,7 +2,6 @@ import type { Subject } from '../../../kernel/subject.ts';
 import type { Lane } from '../../../places/schema/jurisdiction.ts';
 import { limitOf } from '../../../rules/limits.ts';
 
-/** What a lane is called in a report. */
 export const laneTitles: Partial<Record<Lane, string>> = {
   parcel: 'Tax parcel',
   incidents: 'Reported incidents',
@@ -17,12 +16,7 @@ export const laneTitles: Partial<Record<Lane, string>> = {
 
 export const laneTitle = (lane: Lane) => laneTitles[lane] ?? lane.replaceAll('_', ' ');
 
-/** The place in a few words. */
-export function placeName(subject: Subject): string {
-  if (subject.resolved) return subject.resolved;
-  if (subject.precision === 'point') return `the point ${subject.latitude}, ${subject.longitude}`;
-  return subject.placeName ?? subject.county?.name ?? subject.input;
-}
+export { placeWords as placeName } from '../../../answers/uncovered.ts';
 
 /** How the place is known, in a few words. */
 export function precisionWords(
@@ -44,7 +38,6 @@ export function precisionWords(
 
 export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** Sentences that every report carries. */
 export const standingCaveats: readonly string[] = [
   limitOf('report.states_only'),
   limitOf('report.empty_and_not_wired'),

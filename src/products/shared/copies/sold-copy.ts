@@ -3,7 +3,6 @@ export interface SoldCopy {
   readonly kind: 'sold_copy';
   readonly version: 1;
   readonly id: string;
-  /** Slug of the route. */
   readonly route: string;
   readonly title: string;
   /** When it was made, ISO 8601. */

@@ -18,7 +18,6 @@ import { type Established, establish, resolvePoint } from './subject.ts';
 
 type Context = ToolContext<'none'>;
 
-/** The place as the caller gave it. */
 export interface AskedPlace {
   readonly address?: string | undefined;
   readonly latitude?: number | undefined;
@@ -44,7 +43,6 @@ const standing = [
 const pointOf = ({ latitude, longitude }: AskedPlace) =>
   latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;
 
-/** Asks one part by the arguments that are given. */
 async function ask(
   ctx: Context,
   deadline: Deadline,
@@ -110,14 +108,12 @@ const jobsPart = {
   rules: [],
 };
 
-/** Where to go on without paying. */
 const freeSteps: readonly HandoffLine[] = [
   { to: 'svc_lane_availability', why: 'which lanes are wired for the place, and which are not' },
   { to: 'svc_place_facts', why: 'what the free sources say about the place in one call' },
   { to: 'svc_request_coverage', why: 'a request for the lanes that are missing here' },
 ];
 
-/** Published meanings, by the name under which a source is cited. */
 function wordReader<Reading extends string>(
   { jurisdictions }: Context,
   meaningOf: (cardId: string, word: string) => (CitedRow & { reading: Reading; meaning: string }) | undefined,
@@ -132,7 +128,6 @@ function wordReader<Reading extends string>(
   };
 }
 
-/** The part with all its rules, those too that go by what the words of the configured registers are published to mean. */
 function withWords(ctx: Context, { wordRules, ...part }: PacketPart): PacketPart {
   if (!wordRules) return part;
   const words = { permits: wordReader(ctx, statusMeaning), cases: wordReader(ctx, caseStatus) };

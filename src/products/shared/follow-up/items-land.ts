@@ -3,7 +3,6 @@ import { citationsOf, groupOf, type ItemRule, present, rowsIn, rowsOf, statedIn,
 const away = ({ distanceMeters }: Readonly<Record<string, unknown>>) =>
   typeof distanceMeters === 'number' ? { distanceMeters } : {};
 
-/** How much of the outline, in words. */
 const shareWords = ({ extent, sharePercent }: Readonly<Record<string, unknown>>) =>
   extent === 'all' ? 'the whole parcel' : `${String(sharePercent)}% of the parcel`;
 const extentWords = ({ extent, sharePercent }: Readonly<Record<string, unknown>>) =>

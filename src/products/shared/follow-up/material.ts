@@ -31,13 +31,11 @@ export interface Handoff {
   readonly why: string;
 }
 
-/** Everything that one packet is put together from. Composing it queries nothing. */
 export interface PacketMaterial {
   readonly intent: string;
   readonly profileTitle: string;
   readonly threshold: Threshold;
   readonly subject: Subject;
-  /** Which parcel or point the packet is about. */
   readonly established: Pick<PacketSubject, 'basis' | 'parcel'>;
   /** Why the subject does not stand, and whether a source that failed is the cause; undefined where it stands. */
   readonly problem?: { readonly message: string; readonly sourceFailed: boolean } | undefined;

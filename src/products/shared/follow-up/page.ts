@@ -41,7 +41,6 @@ function sourcesOf({ citations }: FollowUpItem): Line[] {
   ];
 }
 
-/** A question with what it comes from, what would settle it and where to go with it. */
 function itemCell(question: FollowUpItem): Cell {
   const { factualBasis, evidenceNeeded, verifyNext } = question;
   return [

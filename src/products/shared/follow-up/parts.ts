@@ -33,11 +33,9 @@ export interface PacketPart extends ToolPart, Omit<PacketReading, 'reading'> {
   readonly name: string;
   /** Its place among the parts that are queried before the payment, those that cost few requests first. */
   readonly decides?: number;
-  /** Rules that go by what status words are published to mean. */
   readonly wordRules?: (words: StatusWords) => readonly ItemRule[];
 }
 
-/** How the facts of a part are read, by its name. */
 const readBy: Readonly<Record<string, Partial<Pick<PacketPart, 'rules' | 'wordRules'>>>> = {
   parcel: { rules: [parcelItems] },
   permits: { wordRules: ({ permits }) => [permitItems(permits)] },
@@ -82,7 +80,6 @@ export function packetPart(name: string): PacketPart {
   return part;
 }
 
-/** A tool or route that takes the next step, and what it is good for. */
 export interface HandoffLine {
   readonly to: string;
   readonly why: string;
@@ -111,7 +108,6 @@ const leastOfGroup = z.templateLiteral([z.enum(followUpGroups), ' ', z.int()]).t
 
 const count = numeric(z.int().min(1));
 
-/** Profiles of all intents that have a packet. */
 export const followUpProfiles = tableFile(
   'follow-up-profiles',
   {

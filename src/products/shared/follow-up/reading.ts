@@ -9,7 +9,6 @@ export interface ItemDraft extends Pick<FollowUpItem, 'question' | 'evidenceNeed
   readonly status?: FollowUpItem['status'];
   readonly recordIds?: string[];
   readonly key: string;
-  /** What stands out, in a few words. */
   readonly headline?: string;
   /** Where what it is about lies: over the point or parcel itself, or so far from it. */
   readonly place?: { readonly over?: boolean; readonly distanceMeters?: number };
@@ -61,7 +60,6 @@ export function citationsOf(answer: Answer, ...cited: readonly (Fields | undefin
 export const present = (...ids: readonly (string | undefined)[]): string[] =>
   ids.filter((id): id is string => id !== undefined && id !== '');
 
-/** What the publisher of a register says that one of its status words means, with the page that says so. */
 interface PublishedWord<Reading extends string> {
   readonly reading: Reading;
   readonly meaning: string;

@@ -245,10 +245,8 @@ export const followUpFields = {
   suiteOrUnit: words(80).describe('Suite or unit; records are kept for the parcel or its address'),
 } as const;
 
-/** Terms that every packet is sold on. */
 export const followUpTerms = { priceUsdc: '0.10', expectedSeconds: 20, freeWhen: 'thresholds not met' } as const;
 
-/** What differs between the routes of this family. */
 interface FollowUpPlan<Input> {
   readonly reportType: string;
   readonly intent: (input: Input) => string;

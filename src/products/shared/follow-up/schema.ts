@@ -40,7 +40,6 @@ const ItemCitationSchema = z.strictObject({
   sourceVersion: z.string().optional().describe('Date or vintage that the source gives'),
 });
 
-/** One question that the records leave to be followed up, or that a record answers. */
 const FollowUpItemSchema = z.strictObject({
   id: text,
   status: z.enum(itemStatuses),

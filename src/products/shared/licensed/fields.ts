@@ -8,7 +8,6 @@ import type {
 
 type Figure = string | number | undefined;
 
-/** Components whose answers are reported field by field. */
 export type TableComponent = Extract<LicensedComponent, 'property_record' | 'sale_listing' | 'rent_reference'>;
 
 /** One field of a licensed answer: where it stands, what it is called, and how it is read. */

@@ -14,7 +14,6 @@ import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { MatchedBy } from '../../../reports/sections.ts';
 import type { ParcelReading } from '../parcel.ts';
 
-/** Lanes whose records can carry the parcel's own number or address. */
 const exactLanes = [
   'permits',
   'certificate_of_occupancy',
@@ -27,7 +26,6 @@ export type ExactLane = (typeof exactLanes)[number];
 
 const maxRows = 200;
 
-/** Records of one source that carry the parcel's number or address, of all dates. */
 export interface ExactReading {
   readonly configured: ConfiguredLane<ExactLane>;
   readonly lane: ExactLane;

@@ -25,11 +25,9 @@ const onParcelMs = 10_000;
 const ways = { parcel_number: 'parcel number', street_address: 'street address' } as const;
 
 export interface OnParcelReading extends ExtraReadings {
-  /** Records that carry the parcel's own number or address, of all dates, newest first. */
   readonly entries: readonly RecordEntry[];
 }
 
-/** What was queried of a register, as a lookup of its rows. */
 function lookupOf({ state, rows, citation, reason, configured }: ExactReading): Lookup<ExactReading['rows']> {
   const why = reason ?? 'not all of it could be read';
   if (citation && rows.length > 0)

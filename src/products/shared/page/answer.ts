@@ -19,7 +19,6 @@ const ofEveryAnswer: ReadonlySet<string> = new Set([
   ...['limits', 'verifyNext', 'retryAfterSeconds'],
 ]);
 
-/** A state in words and in the color of the ledger. */
 const states: Readonly<Record<AnswerState, { readonly text: string; readonly status: LedgerStatus }>> = {
   found: { text: 'Found', status: 'covered' },
   partial: { text: 'Found, not all of it', status: 'covered' },
@@ -33,7 +32,6 @@ const states: Readonly<Record<AnswerState, { readonly text: string; readonly sta
 /** The same as a run of text. */
 export const stateRun = (state: AnswerState) => ({ ...states[state], style: 'strong' as const });
 
-/** Each source once, with what it said. */
 const searchedCells = (searched: Answer['searched']): Cell[] => [
   ...new Map(
     searched.map(({ source, state }): [string, Cell] => [

@@ -42,7 +42,6 @@ const sourcesOf = ({ citations = [] }: Answers[number]): Cell =>
 
 const look = { quiet: true, named: true } as const;
 
-/** The questions about one place, each with the answer and its source. */
 const answersTable = (label: string, answers: Answers): Block[] =>
   table(
     label,

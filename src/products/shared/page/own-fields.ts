@@ -18,7 +18,6 @@ import { labelOf, wordsOf } from '../compose/labels.ts';
 import { type Fields, isCitationKey, isFields, isPlain, statedOf } from '../compose/phrases.ts';
 import { cellText, factTable, rowTable } from './tables.ts';
 
-/** Fields whose names say less than a reader needs. */
 const titles: Readonly<Record<string, string>> = {
   callerTerms: 'Terms that the caller gave',
   callerFigures: 'Figures that the caller gave',
@@ -40,7 +39,6 @@ function flat(given: Fields): Fields {
   return { what: label, stated: valueText(says, unit), ...rest, citation };
 }
 
-/** The same without a column of sources, for rows that name none. */
 const withoutSource = ({ label, columns, rows }: ReportTable): Block[] =>
   table(
     label,

@@ -155,9 +155,7 @@ interface SoldPage {
   readonly sections?: readonly Section[];
   readonly licensed?: { readonly title: string; readonly parts: readonly LicensedPart[] };
   readonly nextChecks?: readonly Next[];
-  /** What was checked, as a ledger. */
   readonly entries?: readonly LedgerEntry[];
-  /** The same in another form. */
   readonly searched?: readonly Block[];
   readonly limits: readonly string[];
   readonly sources: readonly { readonly citation: SectionCitation; readonly usedFor: readonly string[] }[];

@@ -20,7 +20,6 @@ import type { MatrixCell, MatrixRow } from '../side-by-side.ts';
 import type { closingFields } from '../sold-body.ts';
 import { soldPage } from './page.ts';
 
-/** A body whose fields are side by side, one column for each property. */
 interface Compared extends z.infer<z.ZodObject<typeof closingFields>> {
   readonly summary: string;
   readonly matrix: readonly MatrixRow[];
@@ -30,7 +29,6 @@ interface Compared extends z.infer<z.ZodObject<typeof closingFields>> {
 /** What the columns are called: a letter, since addresses are long and no order means anything. */
 const letters = ['A', 'B', 'C'] as const;
 
-/** One of the three, and how it is known. */
 export interface Property {
   readonly name: string;
   readonly lines: Cell;

@@ -32,7 +32,6 @@ import {
 const together = 8;
 const maxStrong = 40;
 
-/** A value as its source gives it, a short one set off, with the publisher's own note under it. */
 function valueCell({ value, unit, note }: ReportFact): Cell {
   const text = shown(valueText(value, unit));
   return [[run(text, text.length > maxStrong ? undefined : 'strong')], ...(note ? [muted(readable(note))] : [])];

@@ -10,7 +10,6 @@ import { sectionCitation } from '../compose/facts.ts';
 import { sizeWords } from './cells.ts';
 import type { RentCell } from './schema.ts';
 
-/** Section of HUD's rents. */
 export const fairRentsSection = 'fair_market_rents';
 const publisher = 'US Department of Housing and Urban Development';
 const measure = 'fair market rent, with utilities, 40th percentile of recent movers';
@@ -18,7 +17,6 @@ const limits = [
   'Fair market rents are program figures with utilities, at the 40th percentile of what recent movers pay; HUD publishes none for more than four bedrooms.',
 ] as const;
 
-/** For which homes rents are queried, and by which route. */
 export interface RentQuestion {
   readonly bedrooms: number;
   readonly slug: RouteName;

@@ -70,7 +70,6 @@ const quartileTable = (found: readonly Found[], slug: string): ReportTable | und
 
 const factKey = { tract: 'medianGrossRentOfTract', zcta: 'medianGrossRentOfZipArea' } as const;
 
-/** Median gross rents by bedrooms of the American Community Survey, in each of the areas. */
 async function readSurvey(
   { sources, mirror }: BriefContext,
   subject: PointSubject,

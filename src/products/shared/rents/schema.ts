@@ -23,7 +23,6 @@ export const RentCellSchema = z.strictObject({
   whyNotCounted: z.string().optional(),
 });
 
-/** One published figure of rents for the bedroom count that was queried. */
 export type RentCell = z.infer<typeof RentCellSchema>;
 
 const bound = z.strictObject(figure);
@@ -39,5 +38,4 @@ export const RentRangeSchema = z
   })
   .describe('From the lowest to the highest published figure for this bedroom count, dollars a month');
 
-/** What the published figures that count span. */
 export type RentRange = z.infer<typeof RentRangeSchema>;
