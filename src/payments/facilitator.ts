@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { askJson, type HttpAnswer } from './ask-json.ts';
 import type { ClockCheck } from './clock-check.ts';
+import { exchange, parsed } from './http-exchange.ts';
 import { type Reading, readReason, readVerifyReason } from './reasons.ts';
 import type { Refusal } from './refusal.ts';
 import type { Offer, Receipt, SignedPayment } from './wire.ts';
@@ -134,29 +134,22 @@ export class Facilitator {
     timeoutMs: number,
     schema: z.ZodType<T>,
   ): Promise<{ ok: boolean; status: number; data: T } | NoAnswer> {
-    let answer: HttpAnswer;
     const heard = this.#clock?.asking();
-    try {
-      const text =
-        body && JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer });
-      answer = await askJson(new URL(`${this.#url}/${operation}`), text, {
-        timeoutMs,
-        maxBytes,
-        repeatable: operation !== 'settle',
-      });
-    } catch (error) {
-      return { kind: 'no_answer', why: `${operation}: ${error instanceof Error ? error.message : 'failed'}` };
-    }
-    const { status, text, dated } = answer;
-    heard?.(dated);
+    const request = {
+      url: new URL(`${this.#url}/${operation}`),
+      body: body && JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer }),
+      ...{ timeoutMs, maxBytes },
+    };
+    let answer = await exchange({ ...request, keepAlive: true });
+    // nothing moves by the other two: they are sent once more where a kept connection turns out to be closed
+    if ('isStale' in answer && answer.isStale && operation !== 'settle') answer = await exchange(request);
+    if (answer.kind !== 'answered') return { kind: 'no_answer', why: `${operation}: ${answer.why}` };
+    const { status, text } = answer;
+    heard?.(Date.parse(answer.header('date') ?? '') + Number(answer.header('age') ?? 0) * 1000);
     // a refusal may come as 4xx with a body of the protocol; 5xx never says anything for certain
     if (status >= 500) return { kind: 'no_answer', why: `${operation} answered ${status}` };
-    try {
-      const parsed = schema.safeParse(JSON.parse(text));
-      if (parsed.success) return { ok: status < 300, status, data: parsed.data };
-    } catch {
-      // not JSON: as good as no answer
-    }
+    const { data } = schema.safeParse(parsed(text));
+    if (data !== undefined) return { ok: status < 300, status, data };
     return { kind: 'no_answer', why: `${operation} answered ${status} with an unusable body` };
   }
 }

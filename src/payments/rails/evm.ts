@@ -7,7 +7,7 @@ import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
-import { authorizationHash } from './authorization-hash.ts';
+import { isSignedByPayer } from './authorization.ts';
 import { evmPaymentId } from './identity.ts';
 import {
   type Identity,
@@ -18,7 +18,6 @@ import {
   type SettlementLookup,
   untilYounger,
 } from './rail.ts';
-import { recoverSigner } from './recover.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const integer = z.string().refine((text) => /^\d{1,78}$/.test(text) && BigInt(text) < 2n ** 256n);
@@ -54,14 +53,12 @@ export class EvmRail implements Rail {
   readonly kind = 'evm';
   readonly network: string;
   readonly #settings: EvmRailSettings;
-  readonly #chainId: number;
   #opened: EvmChain | undefined;
 
   constructor(settings: EvmRailSettings) {
     // checksummed once: hashing an address costs more than the rest of an offer
     this.#settings = { ...settings, asset: getAddress(settings.asset), payTo: getAddress(settings.payTo) };
     this.network = settings.network;
-    this.#chainId = Number(settings.network.slice('eip155:'.length));
   }
 
   offer(terms: { amount: string; maxTimeoutSeconds: number }, supported: Supported): Offer | undefined {
@@ -117,24 +114,8 @@ export class EvmRail implements Rail {
       return refusal('no_matching_requirements', 'authorization.to is not the payTo of the offer.');
     if (BigInt(authorization.value) !== BigInt(offer.amount))
       return refusal('no_matching_requirements', 'authorization.value is not the amount of the offer.');
-    const signature = payload.signature as Hex;
-    if (signature.length !== 132) return { kind: 'undecided' };
-    const domain = {
-      name: String(offer.extra.name),
-      version: String(offer.extra.version),
-      chainId: this.#chainId,
-      asset: offer.asset as Hex,
-    };
-    const hash = authorizationHash(domain, {
-      from: authorization.from as Hex,
-      to: authorization.to as Hex,
-      value: BigInt(authorization.value),
-      validAfter: BigInt(authorization.validAfter),
-      validBefore: BigInt(authorization.validBefore),
-      nonce: authorization.nonce as Hex,
-    });
-    const signer = recoverSigner(hash, signature);
-    if (signer === authorization.from.toLowerCase()) return { kind: 'good' };
+    if (payload.signature.length !== 132) return { kind: 'undecided' };
+    if (isSignedByPayer(offer, authorization, payload.signature)) return { kind: 'good' };
     return (await this.#hasCode(authorization.from as Hex)) ? { kind: 'undecided' } : refusal('invalid_signature');
   }
 
