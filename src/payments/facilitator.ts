@@ -5,44 +5,32 @@ import { type Reading, readReason, readVerifyReason } from './reasons.ts';
 import type { Refusal } from './refusal.ts';
 import type { Offer, Receipt, SignedPayment } from './wire.ts';
 
-const nullish = z.string().nullish();
-const VerifySchema = z.object({
-  isValid: z.boolean(),
-  invalidReason: nullish,
-  invalidMessage: nullish,
-  payer: nullish,
-});
+/** What may be left out or be null. */
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+const text = maybe(z.string());
+const record = maybe(z.record(z.string(), z.unknown()));
+const VerifySchema = z.object({ isValid: z.boolean(), invalidReason: text, invalidMessage: text, payer: text });
 const SettleSchema = z.object({
   success: z.boolean(),
-  errorReason: nullish,
-  errorMessage: nullish,
-  payer: nullish,
-  transaction: nullish,
-  network: nullish,
-  amount: nullish,
-  extensions: z.record(z.string(), z.unknown()).nullish(),
-  extra: z.record(z.string(), z.unknown()).nullish(),
+  errorReason: text,
+  errorMessage: text,
+  payer: text,
+  transaction: text,
+  network: text,
+  amount: text,
+  extensions: record,
+  extra: record,
 });
 const SupportedSchema = z.object({
-  kinds: z.array(
-    z.object({
-      x402Version: z.number(),
-      scheme: z.string(),
-      network: z.string(),
-      extra: z.record(z.string(), z.unknown()).nullish(),
-    }),
-  ),
-  extensions: z.array(z.string()).nullish(),
-  signers: z.record(z.string(), z.array(z.string())).nullish(),
-});
-
-export type SupportedKind = z.infer<typeof SupportedSchema>['kinds'][number];
-export interface Supported {
-  readonly kinds: readonly SupportedKind[];
-  readonly extensions: readonly string[];
+  kinds: z.array(z.object({ x402Version: z.number(), scheme: z.string(), network: z.string(), extra: record })),
   /** Addresses that the facilitator signs with, by network pattern (`solana:*`). */
-  readonly signers: Readonly<Record<string, readonly string[]>>;
-}
+  signers: z
+    .record(z.string(), z.array(z.string()))
+    .nullish()
+    .transform((signers) => signers ?? {}),
+});
+export type Supported = z.infer<typeof SupportedSchema>;
+export type SupportedKind = Supported['kinds'][number];
 
 /** Why no usable answer came; for the log. Never text of the other side: it may repeat the payment. */
 export interface NoAnswer {
@@ -91,7 +79,7 @@ export class Facilitator {
     const answer = await this.#ask('supported', undefined, this.#timeouts.supportedMs, SupportedSchema);
     if ('kind' in answer) return answer;
     if (!answer.ok) return { kind: 'no_answer', why: `supported answered ${answer.status}` };
-    return { kinds: answer.data.kinds, extensions: answer.data.extensions ?? [], signers: answer.data.signers ?? {} };
+    return answer.data;
   }
 
   async verify(payment: SignedPayment, offer: Offer): Promise<VerifyOutcome> {
@@ -100,9 +88,9 @@ export class Facilitator {
     const { isValid, invalidReason, invalidMessage, payer } = answer.data;
     if (isValid) {
       if (!answer.ok) return { kind: 'no_answer', why: `verify answered ${answer.status}` };
-      return { kind: 'valid', payer: payer ?? undefined };
+      return { kind: 'valid', payer };
     }
-    return readVerifyReason(invalidReason ?? undefined, invalidMessage ?? undefined, offer.network);
+    return readVerifyReason(invalidReason, invalidMessage, offer.network);
   }
 
   async settle(payment: SignedPayment, offer: Offer): Promise<SettleOutcome> {
@@ -124,8 +112,7 @@ export class Facilitator {
       };
       return { kind: 'settled', receipt };
     }
-    const reading = readReason(errorReason ?? undefined, errorMessage ?? undefined, offer.network);
-    return { ...reading, reason, transaction: transaction || undefined };
+    return { ...readReason(errorReason, errorMessage, offer.network), reason, transaction: transaction || undefined };
   }
 
   async #ask<T>(

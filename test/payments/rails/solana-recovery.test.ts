@@ -17,7 +17,7 @@ beforeAll(async () => {
   rail = solanaRail({ network: solanaNetwork, asset: solanaAsset, payTo, rpcUrl, rpcTimeoutMs: 2_000 });
   const extra = chain.scheme.getExtra(solanaNetwork);
   const kinds = [{ x402Version: 2, scheme: 'exact', network: solanaNetwork, extra }];
-  const made = offerOn(rail, { amount: '10000', maxTimeoutSeconds: 60 }, { kinds, extensions: [], signers: {} });
+  const made = offerOn(rail, { amount: '10000', maxTimeoutSeconds: 60 }, { kinds, signers: {} });
   if (!made) throw new Error('no offer');
   offer = made;
 });
