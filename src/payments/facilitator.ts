@@ -50,12 +50,6 @@ export type SettleOutcome =
   | (Reading & { readonly reason: string; readonly transaction: string | undefined })
   | NoAnswer;
 
-export interface FacilitatorTimeouts {
-  readonly supportedMs: number;
-  readonly verifyMs: number;
-  readonly settleMs: number;
-}
-
 const maxBytes = 256 * 1024;
 
 /**
@@ -65,25 +59,28 @@ const maxBytes = 256 * 1024;
  */
 export class Facilitator {
   readonly #url: string;
-  readonly #timeouts: FacilitatorTimeouts;
+  readonly #timeoutMs: number;
   readonly #clock: ClockCheck | undefined;
 
-  /** @param clock learns the dates of the answers */
-  constructor(url: string, timeouts: FacilitatorTimeouts, clock?: ClockCheck) {
+  /**
+   * @param timeoutMs of a verification; a settlement may take three times as long
+   * @param clock learns the dates of the answers
+   */
+  constructor(url: string, timeoutMs: number, clock?: ClockCheck) {
     this.#url = url.replace(/\/+$/, '');
-    this.#timeouts = timeouts;
+    this.#timeoutMs = timeoutMs;
     this.#clock = clock;
   }
 
   async supported(): Promise<Supported | NoAnswer> {
-    const answer = await this.#ask('supported', undefined, this.#timeouts.supportedMs, SupportedSchema);
+    const answer = await this.#ask('supported', undefined, Math.min(this.#timeoutMs, 5_000), SupportedSchema);
     if ('kind' in answer) return answer;
     if (!answer.ok) return { kind: 'no_answer', why: `supported answered ${answer.status}` };
     return answer.data;
   }
 
   async verify(payment: SignedPayment, offer: Offer): Promise<VerifyOutcome> {
-    const answer = await this.#ask('verify', { payment, offer }, this.#timeouts.verifyMs, VerifySchema);
+    const answer = await this.#ask('verify', { payment, offer }, this.#timeoutMs, VerifySchema);
     if ('kind' in answer) return answer;
     const { isValid, invalidReason, invalidMessage, payer } = answer.data;
     if (isValid) {
@@ -94,7 +91,7 @@ export class Facilitator {
   }
 
   async settle(payment: SignedPayment, offer: Offer): Promise<SettleOutcome> {
-    const answer = await this.#ask('settle', { payment, offer }, this.#timeouts.settleMs, SettleSchema);
+    const answer = await this.#ask('settle', { payment, offer }, Math.max(3 * this.#timeoutMs, 1_000), SettleSchema);
     if ('kind' in answer) return answer;
     const { success, errorReason, errorMessage, transaction, payer, network, amount, extensions, extra } = answer.data;
     const reason = (errorReason ?? 'no reason given').slice(0, 120);

@@ -1,9 +1,9 @@
 import { within } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Log } from '../kernel/ports/log.ts';
-import { ClockCheck, clockWord } from './clock-check.ts';
+import { type ClockCheck, clockCheck, clockWord } from './clock-check.ts';
 import { type Credential, readCredential } from './credential.ts';
-import { bazaarExtension, type Discovery, fitted, OfferSigner } from './extensions.ts';
+import { bazaarExtension, type Discovery, fitted, offerSigner } from './extensions.ts';
 import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
 import { freshClaim } from './purchase-claim.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './rails/rail.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import { type ChainSettings, type PaymentSettings, publicNodes } from './settings.ts';
-import { SupportedCache } from './supported-cache.ts';
+import { type SupportedCache, supportedCache } from './supported-cache.ts';
 import type { SaleTerms } from './terms.ts';
 import type { Offer, PaymentRequired, Receipt } from './wire.ts';
 
@@ -55,7 +55,7 @@ export class Payments {
   readonly #log: Log;
   readonly #facilitator: Facilitator | undefined;
   readonly #supported: SupportedCache | undefined;
-  readonly #signer: OfferSigner | undefined;
+  readonly #signer: ReturnType<typeof offerSigner> | undefined;
   readonly #clock: ClockCheck;
   readonly #bazaar = new Map<string, Promise<Discovery>>();
   #rails: Promise<readonly Rail[]> | undefined;
@@ -64,18 +64,12 @@ export class Payments {
     this.#settings = settings;
     this.#log = log;
     this.#now = now;
-    this.#clock = new ClockCheck(now, log);
+    this.#clock = clockCheck(now, log);
     if (settings.facilitatorUrl && this.networks.length > 0) {
-      const quick = settings.facilitatorTimeoutMs;
-      const limits = {
-        supportedMs: Math.min(quick, 5_000),
-        verifyMs: quick,
-        settleMs: Math.max(3 * quick, 1_000),
-      };
-      this.#facilitator = new Facilitator(settings.facilitatorUrl, limits, this.#clock);
-      this.#supported = new SupportedCache(this.#facilitator, log, now);
+      this.#facilitator = new Facilitator(settings.facilitatorUrl, settings.facilitatorTimeoutMs, this.#clock);
+      this.#supported = supportedCache(this.#facilitator, log, now);
     }
-    if (settings.signingKey) this.#signer = new OfferSigner(settings.signingKey);
+    this.#signer = settings.signingKey ? offerSigner(settings.signingKey) : undefined;
   }
 
   /** Networks that a wallet is configured for, whether or not their facilitator answers now. */

@@ -34,3 +34,9 @@ export type PaymentRequired = PublicPaymentRequired & {
 export function encodeHeader(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64');
 }
+
+/** The `info` of an extension as the other side sent it, whatever its form. */
+export function infoOf(extensions: Readonly<Record<string, unknown>> | undefined, name: string) {
+  const { info } = (extensions?.[name] ?? {}) as { readonly info?: unknown };
+  return (info ?? {}) as Readonly<Record<string, unknown>>;
+}

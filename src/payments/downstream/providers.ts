@@ -1,10 +1,11 @@
 import { formatUsdc, parseUsdc } from '../../kernel/money.ts';
 import type { Log } from '../../kernel/ports/log.ts';
-import type { LicensedComponent, ProviderTerms } from '../../kernel/ports/providers.ts';
+import type { LicensedComponent, ProviderId, ProviderTerms } from '../../kernel/ports/providers.ts';
 import type { SpendStore } from '../../store/spend.ts';
 import { exchange } from '../http-exchange.ts';
 import type { Adapter, ProviderDefinition } from './adapters/adapter.ts';
-import { providerDefinitions } from './adapters/index.ts';
+import { googleSolar } from './adapters/google-solar.ts';
+import { rentcast } from './adapters/rentcast.ts';
 import { type Ask, byKey, byX402, type PaymentWay } from './payment-ways.ts';
 import type { SigningPolicy } from './policy.ts';
 import {
@@ -15,6 +16,8 @@ import {
   signatureCost,
 } from './settings.ts';
 import type { OutboundSigner } from './signer.ts';
+
+const definitions: Readonly<Record<ProviderId, ProviderDefinition>> = { google_solar: googleSolar, rentcast };
 
 export interface ProvidersPorts {
   readonly settings: DownstreamSettings;
@@ -59,7 +62,7 @@ export function openProviders(ports: ProvidersPorts): Providers {
   const ask: Ask = (url, headers) =>
     exchange({ url: routed(url, proxy), headers: { 'user-agent': userAgent, ...headers }, timeoutMs });
   const offered = new Map<LicensedComponent, Offered>();
-  for (const definition of providerDefinitions) {
+  for (const definition of Object.values(definitions)) {
     const own = settings.providers[definition.id];
     const made = own && offerOf(definition, own, signer, { ...ports, ask });
     for (const [component, adapter] of Object.entries(definition.adapters) as [LicensedComponent, Adapter][])

@@ -58,36 +58,13 @@ const defaultPauseSeconds = 1;
  * and the policy, and answers with the signature and the policy under which it allowed it. Signing moves nothing by
  * itself, so a rate limit is waited out a few times.
  */
-class ProcessSigner implements OutboundSigner {
-  readonly #url: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  #address: string | undefined;
-
-  constructor({ url, token }: Extract<SignerSettings, { kind: 'process' }>) {
-    this.#url = url.replace(/\/+$/, '');
-    this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  }
-
-  async address(): Promise<string> {
-    if (this.#address === undefined) {
-      const answer = AccountAnswer.safeParse(await this.#ask('/account'));
-      if (!answer.success) throw unavailable('The signer does not say with which address it pays.');
-      this.#address = getAddress(answer.data.address);
-    }
-    return this.#address;
-  }
-
-  async sign(authorization: Authorization, terms: Offer, policy: SigningPolicy) {
-    const body = { typedData: typedDataOf(terms, authorization), policy };
-    const answer = SignAnswer.safeParse(await this.#ask('/sign', JSON.stringify(body)));
-    if (!answer.success) throw unavailable('The answer of the signer cannot be read.');
-    return answer.data;
-  }
-
-  async #ask(path: string, body?: string): Promise<unknown> {
+function processSigner({ url, token }: Extract<SignerSettings, { kind: 'process' }>): OutboundSigner {
+  const base = url.replace(/\/+$/, '');
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  let known: string | undefined;
+  async function ask(path: string, body?: string): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
-      const url = new URL(`${this.#url}${path}`);
-      const answer = await exchange({ url, headers: this.#headers, timeoutMs, body });
+      const answer = await exchange({ url: new URL(`${base}${path}`), headers, timeoutMs, body });
       if (answer.kind !== 'answered') throw unavailable('The signer did not answer.');
       if (answer.status === 200) return parsed(answer.text);
       if (answer.status !== 429) throw unavailable(`The signer answered with status ${answer.status}.`);
@@ -97,6 +74,21 @@ class ProcessSigner implements OutboundSigner {
       await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000));
     }
   }
+  return {
+    async address() {
+      if (known !== undefined) return known;
+      const { data } = AccountAnswer.safeParse(await ask('/account'));
+      if (!data) throw unavailable('The signer does not say with which address it pays.');
+      known = getAddress(data.address);
+      return known;
+    },
+    async sign(authorization, terms, policy) {
+      const body = { typedData: typedDataOf(terms, authorization), policy };
+      const { data } = SignAnswer.safeParse(await ask('/sign', JSON.stringify(body)));
+      if (!data) throw unavailable('The answer of the signer cannot be read.');
+      return data;
+    },
+  };
 }
 
 function secondsOf(retryAfter: string | undefined): number {
@@ -137,4 +129,4 @@ export async function signUnder(
 
 /** The signer that is configured. */
 export const openSigner = (settings: SignerSettings): OutboundSigner =>
-  settings.kind === 'key' ? keySigner(settings.key) : new ProcessSigner(settings);
+  settings.kind === 'key' ? keySigner(settings.key) : processSigner(settings);
