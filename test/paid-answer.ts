@@ -1,4 +1,5 @@
 import type { PaidTool } from '../src/catalog/registry.ts';
+import { PurchaseAccess } from '../src/payments/downstream/purchase-access.ts';
 import { argumentsHash } from '../src/pipeline/paid-terms.ts';
 import type { TestService } from './harness.ts';
 import { paying } from './pipeline/paying.ts';
@@ -17,8 +18,8 @@ export interface PaidRun {
 export async function runPaid({ service }: TestService, tool: PaidTool, given: object): Promise<PaidRun> {
   const input = tool.input.parse(given) as Fields;
   const { buys } = tool.paid;
-  const providers =
-    buys && (await service.selling()).providers.accessFor({ slug: tool.slug, argsHash: argumentsHash(input) });
+  const call = { slug: tool.slug, argsHash: argumentsHash(input) };
+  const providers = buys && new PurchaseAccess((await service.selling()).providers, call);
   const prepared = await service.pipeline.prepare(tool, input, {
     signal: new AbortController().signal,
     requestId: 'test',

@@ -1,7 +1,7 @@
 import { type Config, userAgentOf } from '../config/config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { licensedComponents } from '../kernel/ports/providers.ts';
-import { Providers } from '../payments/downstream/providers.ts';
+import { openProviders } from '../payments/downstream/providers.ts';
 import type { SpendStore } from '../store/spend.ts';
 
 const quiet: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -15,7 +15,7 @@ const unused = {} as SpendStore;
  */
 export function providerLines(config: Config): string[] {
   const { signer } = config.downstream;
-  const providers = new Providers({
+  const providers = openProviders({
     settings: config.downstream,
     store: unused,
     userAgent: userAgentOf(config),

@@ -4,7 +4,7 @@ import { type Config, userAgentOf } from '../config/config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { CallCounter } from '../kernel/ports/shared.ts';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
-import { Providers } from '../payments/downstream/providers.ts';
+import { openProviders, type Providers } from '../payments/downstream/providers.ts';
 import { Payments } from '../payments/payments.ts';
 import type { RefundPorts } from '../payments/refunds.ts';
 import { receivingAddresses } from '../payments/settings.ts';
@@ -119,7 +119,7 @@ export function openSelling({
   const wallets = new WalletLimits(ledger, () => payments.now);
   const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, wallets, unpaidCounter);
   const copies = createCopies({ objects, clock, baseUrl: config.baseUrl });
-  const providers = new Providers({
+  const providers = openProviders({
     ...{ store: spend, log, clock, now: () => payments.now },
     settings: config.downstream,
     proxy: config.upstreamProxy,

@@ -4,33 +4,31 @@ import type { Log } from '../kernel/ports/log.ts';
 const mostOffMs = 20_000;
 
 /** How far the clock of this service is off, as the dates of the facilitator's answers show. */
-export class ClockCheck {
-  readonly #now: () => number;
-  readonly #log: Log;
-  #offsetMs: number | undefined;
-
-  constructor(now: () => number, log: Log) {
-    this.#now = now;
-    this.#log = log;
-  }
-
+export interface ClockCheck {
   /** Milliseconds at least by which this clock is ahead, negative where it is behind; undefined before an answer with a date. */
-  get offsetMs(): number | undefined {
-    return this.#offsetMs;
-  }
-
+  readonly offsetMs: number | undefined;
   /** A request is about to be sent; the result takes when its answer was dated (milliseconds, of a whole second; NaN: undated). */
-  asking(): (dated: number) => void {
-    const sentAt = this.#now();
-    return (dated) => {
-      if (Number.isNaN(dated)) return;
-      const wasOff = isOff(this.#offsetMs);
-      // it was dated at some time between: only what lies outside is an offset
-      this.#offsetMs = Math.max(0, sentAt - dated - 999) + Math.min(0, this.#now() - dated);
-      if (isOff(this.#offsetMs) && !wasOff)
-        this.#log.warn({ offsetSeconds: Math.round(this.#offsetMs / 1000) }, 'the clock of this machine is off');
-    };
-  }
+  asking(): (dated: number) => void;
+}
+
+export function clockCheck(now: () => number, log: Log): ClockCheck {
+  let offsetMs: number | undefined;
+  return {
+    get offsetMs() {
+      return offsetMs;
+    },
+    asking() {
+      const sentAt = now();
+      return (dated) => {
+        if (Number.isNaN(dated)) return;
+        const wasOff = isOff(offsetMs);
+        // it was dated at some time between: only what lies outside is an offset
+        offsetMs = Math.max(0, sentAt - dated - 999) + Math.min(0, now() - dated);
+        if (isOff(offsetMs) && !wasOff)
+          log.warn({ offsetSeconds: Math.round(offsetMs / 1000) }, 'the clock of this machine is off');
+      };
+    },
+  };
 }
 
 /** The clock in one word and, where it is off by more than 20 s, by how much. */

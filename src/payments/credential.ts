@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hashJson } from '../kernel/canonical.ts';
 import { orderIdOf } from './extensions.ts';
+import { parsed } from './http-exchange.ts';
 import { claimOf, withoutClaim } from './purchase-claim.ts';
 import type { Offer, SignedPayment } from './wire.ts';
 
@@ -47,30 +48,25 @@ export type CredentialReading =
 
 const refuse = (detail: string): CredentialReading => ({ ok: false, detail });
 
+const fromBase64 = (text: string): unknown =>
+  /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) ? parsed(Buffer.from(text, 'base64').toString('utf8')) : undefined;
+
 /** Reads a payment out of a header (base64 of JSON) or an object (MCP, A2A). Nothing of it appears in a refusal. */
 export function readCredential(given: unknown): CredentialReading {
-  let value = given;
-  if (typeof given === 'string') {
-    const trimmed = given.trim();
-    if (trimmed.length > maxLength) return refuse('The payment is larger than any payment of this protocol.');
-    if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(trimmed)) return refuse('The payment is not base64 of a JSON object.');
-    try {
-      value = JSON.parse(Buffer.from(trimmed, 'base64').toString('utf8'));
-    } catch {
-      return refuse('The payment is not base64 of a JSON object.');
-    }
-  }
+  const isText = typeof given === 'string';
+  const text = isText ? given.trim() : (JSON.stringify(given) ?? '');
+  if (text.length > maxLength) return refuse('The payment is larger than any payment of this protocol.');
+  const value = isText ? fromBase64(text) : given;
+  if (isText && value === undefined) return refuse('The payment is not base64 of a JSON object.');
   if (typeof value !== 'object' || value === null) return refuse('The payment is not an object.');
-  if ((value as { x402Version?: unknown }).x402Version === 1)
+  if ('x402Version' in value && value.x402Version === 1)
     return refuse('The payment has x402Version 1; this service takes version 2.');
-  const parsed = CredentialSchema.safeParse(value);
-  if (!parsed.success) {
-    const fields = [...new Set(parsed.error.issues.map((issue) => issue.path.slice(0, 2).join('.') || 'the object'))];
+  const { data, error } = CredentialSchema.safeParse(value);
+  if (error) {
+    const fields = [...new Set(error.issues.map((issue) => issue.path.slice(0, 2).join('.') || 'the object'))];
     return refuse(`The payment is malformed at ${fields.slice(0, 5).join(', ')}.`);
   }
-  if (typeof given !== 'string' && JSON.stringify(value).length > maxLength)
-    return refuse('The payment is larger than any payment of this protocol.');
-  const { accepted, payload, resource } = parsed.data;
+  const { accepted, payload, resource } = data;
   const payment = value as SignedPayment;
   return {
     ok: true,

@@ -1,5 +1,6 @@
+import { once } from '../kernel/memoize.ts';
 import type { SaleTerms } from './terms.ts';
-import { encodeHeader, type Offer, type PaymentRequired, type Receipt, type SignedPayment } from './wire.ts';
+import { encodeHeader, infoOf, type Offer, type PaymentRequired, type Receipt, type SignedPayment } from './wire.ts';
 
 /** nginx gives all headers of an answer 4,096 bytes by default; the others take less than 900. */
 export const maxHeaderBytes = 3200;
@@ -49,8 +50,7 @@ const identifier = {
 
 /** The id that a buyer gave to an order; undefined where none came, or none of that form. */
 export function orderIdOf({ extensions }: Pick<SignedPayment, 'extensions'>): string | undefined {
-  const sent = extensions?.['payment-identifier'] as { info?: { id?: unknown } } | undefined;
-  const id = sent?.info?.id;
+  const { id } = infoOf(extensions, 'payment-identifier');
   return typeof id === 'string' && /^[a-zA-Z0-9_-]{16,128}$/.test(id) ? id : undefined;
 }
 
@@ -66,36 +66,28 @@ export function fitted(challenge: PaymentRequired, discovery: Discovery | undefi
 }
 
 /** Signs offers and receipts with a key of the service (extension offer-receipt, EIP-712). */
-export class OfferSigner {
-  readonly #key: string;
+export function offerSigner(key: string) {
+  const issuer = once(() => openIssuer(key));
+  return {
+    async offers(resourceUrl: string, offers: readonly Offer[]): Promise<Record<string, unknown>> {
+      const { issueOffer } = await issuer();
+      const signed = offers.map((offer, acceptIndex) => issueOffer(resourceUrl, { acceptIndex, ...offer }));
+      return { 'offer-receipt': { info: { offers: await Promise.all(signed) } } };
+    },
+    async receipt(resourceUrl: string, receipt: Receipt): Promise<Receipt> {
+      const { payer = '', network, transaction, extensions } = receipt;
+      const signed = await (await issuer()).issueReceipt(resourceUrl, payer, network, transaction);
+      return { ...receipt, extensions: { ...extensions, 'offer-receipt': { info: { receipt: signed } } } };
+    },
+  };
+}
 
-  constructor(key: string) {
-    this.#key = key;
-  }
-
-  async offers(resourceUrl: string, offers: readonly Offer[]): Promise<Record<string, unknown>> {
-    const { issuer } = await this.#load();
-    const signed = await Promise.all(
-      offers.map((offer, acceptIndex) => issuer.issueOffer(resourceUrl, { acceptIndex, ...offer })),
-    );
-    return { 'offer-receipt': { info: { offers: signed } } };
-  }
-
-  async receipt(resourceUrl: string, receipt: Receipt): Promise<Receipt> {
-    const { issuer } = await this.#load();
-    const input = [resourceUrl, receipt.payer ?? '', receipt.network, receipt.transaction] as const;
-    const signed = await issuer.issueReceipt(...input);
-    return { ...receipt, extensions: { ...receipt.extensions, 'offer-receipt': { info: { receipt: signed } } } };
-  }
-
-  async #load() {
-    const [{ createEIP712OfferReceiptIssuer }, { privateKeyToAccount }] = await Promise.all([
-      import('@x402/extensions/offer-receipt'),
-      import('viem/accounts'),
-    ]);
-    const account = privateKeyToAccount(this.#key as `0x${string}`);
-    const kid = `did:pkh:eip155:1:${account.address}#key-1`;
-    const sign = (data: unknown) => account.signTypedData(data as Parameters<typeof account.signTypedData>[0]);
-    return { issuer: createEIP712OfferReceiptIssuer(kid, sign as never) };
-  }
+async function openIssuer(key: string) {
+  const [{ createEIP712OfferReceiptIssuer }, { privateKeyToAccount }] = await Promise.all([
+    import('@x402/extensions/offer-receipt'),
+    import('viem/accounts'),
+  ]);
+  const account = privateKeyToAccount(key as `0x${string}`);
+  const sign = (data: unknown) => account.signTypedData(data as Parameters<typeof account.signTypedData>[0]);
+  return createEIP712OfferReceiptIssuer(`did:pkh:eip155:1:${account.address}#key-1`, sign as never);
 }

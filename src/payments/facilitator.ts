@@ -1,48 +1,36 @@
 import { z } from 'zod';
-import { askJson, type HttpAnswer } from './ask-json.ts';
 import type { ClockCheck } from './clock-check.ts';
+import { exchange, parsed } from './http-exchange.ts';
 import { type Reading, readReason, readVerifyReason } from './reasons.ts';
 import type { Refusal } from './refusal.ts';
 import type { Offer, Receipt, SignedPayment } from './wire.ts';
 
-const nullish = z.string().nullish();
-const VerifySchema = z.object({
-  isValid: z.boolean(),
-  invalidReason: nullish,
-  invalidMessage: nullish,
-  payer: nullish,
-});
+/** What may be left out or be null. */
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+const text = maybe(z.string());
+const record = maybe(z.record(z.string(), z.unknown()));
+const VerifySchema = z.object({ isValid: z.boolean(), invalidReason: text, invalidMessage: text, payer: text });
 const SettleSchema = z.object({
   success: z.boolean(),
-  errorReason: nullish,
-  errorMessage: nullish,
-  payer: nullish,
-  transaction: nullish,
-  network: nullish,
-  amount: nullish,
-  extensions: z.record(z.string(), z.unknown()).nullish(),
-  extra: z.record(z.string(), z.unknown()).nullish(),
+  errorReason: text,
+  errorMessage: text,
+  payer: text,
+  transaction: text,
+  network: text,
+  amount: text,
+  extensions: record,
+  extra: record,
 });
 const SupportedSchema = z.object({
-  kinds: z.array(
-    z.object({
-      x402Version: z.number(),
-      scheme: z.string(),
-      network: z.string(),
-      extra: z.record(z.string(), z.unknown()).nullish(),
-    }),
-  ),
-  extensions: z.array(z.string()).nullish(),
-  signers: z.record(z.string(), z.array(z.string())).nullish(),
-});
-
-export type SupportedKind = z.infer<typeof SupportedSchema>['kinds'][number];
-export interface Supported {
-  readonly kinds: readonly SupportedKind[];
-  readonly extensions: readonly string[];
+  kinds: z.array(z.object({ x402Version: z.number(), scheme: z.string(), network: z.string(), extra: record })),
   /** Addresses that the facilitator signs with, by network pattern (`solana:*`). */
-  readonly signers: Readonly<Record<string, readonly string[]>>;
-}
+  signers: z
+    .record(z.string(), z.array(z.string()))
+    .nullish()
+    .transform((signers) => signers ?? {}),
+});
+export type Supported = z.infer<typeof SupportedSchema>;
+export type SupportedKind = Supported['kinds'][number];
 
 /** Why no usable answer came; for the log. Never text of the other side: it may repeat the payment. */
 export interface NoAnswer {
@@ -62,12 +50,6 @@ export type SettleOutcome =
   | (Reading & { readonly reason: string; readonly transaction: string | undefined })
   | NoAnswer;
 
-export interface FacilitatorTimeouts {
-  readonly supportedMs: number;
-  readonly verifyMs: number;
-  readonly settleMs: number;
-}
-
 const maxBytes = 256 * 1024;
 
 /**
@@ -77,36 +59,39 @@ const maxBytes = 256 * 1024;
  */
 export class Facilitator {
   readonly #url: string;
-  readonly #timeouts: FacilitatorTimeouts;
+  readonly #timeoutMs: number;
   readonly #clock: ClockCheck | undefined;
 
-  /** @param clock learns the dates of the answers */
-  constructor(url: string, timeouts: FacilitatorTimeouts, clock?: ClockCheck) {
+  /**
+   * @param timeoutMs of a verification; a settlement may take three times as long
+   * @param clock learns the dates of the answers
+   */
+  constructor(url: string, timeoutMs: number, clock?: ClockCheck) {
     this.#url = url.replace(/\/+$/, '');
-    this.#timeouts = timeouts;
+    this.#timeoutMs = timeoutMs;
     this.#clock = clock;
   }
 
   async supported(): Promise<Supported | NoAnswer> {
-    const answer = await this.#ask('supported', undefined, this.#timeouts.supportedMs, SupportedSchema);
+    const answer = await this.#ask('supported', undefined, Math.min(this.#timeoutMs, 5_000), SupportedSchema);
     if ('kind' in answer) return answer;
     if (!answer.ok) return { kind: 'no_answer', why: `supported answered ${answer.status}` };
-    return { kinds: answer.data.kinds, extensions: answer.data.extensions ?? [], signers: answer.data.signers ?? {} };
+    return answer.data;
   }
 
   async verify(payment: SignedPayment, offer: Offer): Promise<VerifyOutcome> {
-    const answer = await this.#ask('verify', { payment, offer }, this.#timeouts.verifyMs, VerifySchema);
+    const answer = await this.#ask('verify', { payment, offer }, this.#timeoutMs, VerifySchema);
     if ('kind' in answer) return answer;
     const { isValid, invalidReason, invalidMessage, payer } = answer.data;
     if (isValid) {
       if (!answer.ok) return { kind: 'no_answer', why: `verify answered ${answer.status}` };
-      return { kind: 'valid', payer: payer ?? undefined };
+      return { kind: 'valid', payer };
     }
-    return readVerifyReason(invalidReason ?? undefined, invalidMessage ?? undefined, offer.network);
+    return readVerifyReason(invalidReason, invalidMessage, offer.network);
   }
 
   async settle(payment: SignedPayment, offer: Offer): Promise<SettleOutcome> {
-    const answer = await this.#ask('settle', { payment, offer }, this.#timeouts.settleMs, SettleSchema);
+    const answer = await this.#ask('settle', { payment, offer }, Math.max(3 * this.#timeoutMs, 1_000), SettleSchema);
     if ('kind' in answer) return answer;
     const { success, errorReason, errorMessage, transaction, payer, network, amount, extensions, extra } = answer.data;
     const reason = (errorReason ?? 'no reason given').slice(0, 120);
@@ -124,8 +109,7 @@ export class Facilitator {
       };
       return { kind: 'settled', receipt };
     }
-    const reading = readReason(errorReason ?? undefined, errorMessage ?? undefined, offer.network);
-    return { ...reading, reason, transaction: transaction || undefined };
+    return { ...readReason(errorReason, errorMessage, offer.network), reason, transaction: transaction || undefined };
   }
 
   async #ask<T>(
@@ -134,29 +118,22 @@ export class Facilitator {
     timeoutMs: number,
     schema: z.ZodType<T>,
   ): Promise<{ ok: boolean; status: number; data: T } | NoAnswer> {
-    let answer: HttpAnswer;
     const heard = this.#clock?.asking();
-    try {
-      const text =
-        body && JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer });
-      answer = await askJson(new URL(`${this.#url}/${operation}`), text, {
-        timeoutMs,
-        maxBytes,
-        repeatable: operation !== 'settle',
-      });
-    } catch (error) {
-      return { kind: 'no_answer', why: `${operation}: ${error instanceof Error ? error.message : 'failed'}` };
-    }
-    const { status, text, dated } = answer;
-    heard?.(dated);
+    const request = {
+      url: new URL(`${this.#url}/${operation}`),
+      body: body && JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer }),
+      ...{ timeoutMs, maxBytes },
+    };
+    let answer = await exchange({ ...request, keepAlive: true });
+    // nothing moves by the other two: they are sent once more where a kept connection turns out to be closed
+    if ('isStale' in answer && answer.isStale && operation !== 'settle') answer = await exchange(request);
+    if (answer.kind !== 'answered') return { kind: 'no_answer', why: `${operation}: ${answer.why}` };
+    const { status, text } = answer;
+    heard?.(Date.parse(answer.header('date') ?? '') + Number(answer.header('age') ?? 0) * 1000);
     // a refusal may come as 4xx with a body of the protocol; 5xx never says anything for certain
     if (status >= 500) return { kind: 'no_answer', why: `${operation} answered ${status}` };
-    try {
-      const parsed = schema.safeParse(JSON.parse(text));
-      if (parsed.success) return { ok: status < 300, status, data: parsed.data };
-    } catch {
-      // not JSON: as good as no answer
-    }
+    const { data } = schema.safeParse(parsed(text));
+    if (data !== undefined) return { ok: status < 300, status, data };
     return { kind: 'no_answer', why: `${operation} answered ${status} with an unusable body` };
   }
 }

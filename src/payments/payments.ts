@@ -1,16 +1,24 @@
 import { within } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Log } from '../kernel/ports/log.ts';
-import type { RailKind } from '../kernel/rail.ts';
-import { ClockCheck, clockWord } from './clock-check.ts';
+import { type ClockCheck, clockCheck, clockWord } from './clock-check.ts';
 import { type Credential, readCredential } from './credential.ts';
-import { bazaarExtension, type Discovery, fitted, OfferSigner } from './extensions.ts';
+import { bazaarExtension, type Discovery, fitted, offerSigner } from './extensions.ts';
 import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
 import { freshClaim } from './purchase-claim.ts';
-import type { Identity, Moment, Precheck, Rail, SentOrder, SettlementLookup } from './rails/rail.ts';
-import { type Refusal, refusal, refusalDetails } from './refusal.ts';
-import { type PaymentSettings, publicNodes } from './settings.ts';
-import { SupportedCache } from './supported-cache.ts';
+import {
+  type Moment,
+  offerOn,
+  type Precheck,
+  type Rail,
+  type RailPayment,
+  type RailSettings,
+  type SentOrder,
+  type SettlementLookup,
+} from './rails/rail.ts';
+import { type Refusal, refusal } from './refusal.ts';
+import { type ChainSettings, type PaymentSettings, publicNodes } from './settings.ts';
+import { type SupportedCache, supportedCache } from './supported-cache.ts';
 import type { SaleTerms } from './terms.ts';
 import type { Offer, PaymentRequired, Receipt } from './wire.ts';
 
@@ -20,8 +28,7 @@ const clockMs = 1_000;
 /** A payment whose network is one of ours and whose identity could be read. */
 export interface ParsedPayment {
   readonly credential: Credential;
-  readonly rail: Rail;
-  readonly identity: Identity;
+  readonly identity: RailPayment;
   /** Of a voucher, whose holder has been seen to be the buyer of an earlier purchase: its terms, and that buyer. */
   readonly shown?: { readonly offer: Offer; readonly payerHash: string; readonly claimHash: string | undefined };
 }
@@ -48,7 +55,7 @@ export class Payments {
   readonly #log: Log;
   readonly #facilitator: Facilitator | undefined;
   readonly #supported: SupportedCache | undefined;
-  readonly #signer: OfferSigner | undefined;
+  readonly #signer: ReturnType<typeof offerSigner> | undefined;
   readonly #clock: ClockCheck;
   readonly #bazaar = new Map<string, Promise<Discovery>>();
   #rails: Promise<readonly Rail[]> | undefined;
@@ -57,18 +64,12 @@ export class Payments {
     this.#settings = settings;
     this.#log = log;
     this.#now = now;
-    this.#clock = new ClockCheck(now, log);
+    this.#clock = clockCheck(now, log);
     if (settings.facilitatorUrl && this.networks.length > 0) {
-      const quick = settings.facilitatorTimeoutMs;
-      const limits = {
-        supportedMs: Math.min(quick, 5_000),
-        verifyMs: quick,
-        settleMs: Math.max(3 * quick, 1_000),
-      };
-      this.#facilitator = new Facilitator(settings.facilitatorUrl, limits, this.#clock);
-      this.#supported = new SupportedCache(this.#facilitator, log, now);
+      this.#facilitator = new Facilitator(settings.facilitatorUrl, settings.facilitatorTimeoutMs, this.#clock);
+      this.#supported = supportedCache(this.#facilitator, log, now);
     }
-    if (settings.signingKey) this.#signer = new OfferSigner(settings.signingKey);
+    this.#signer = settings.signingKey ? offerSigner(settings.signingKey) : undefined;
   }
 
   /** Networks that a wallet is configured for, whether or not their facilitator answers now. */
@@ -92,7 +93,8 @@ export class Payments {
   async offers(terms: Pick<SaleTerms, 'amount' | 'rails' | 'maxTimeoutSeconds'>): Promise<readonly Offer[]> {
     const supported = await this.#supported?.get();
     if (!supported) return [];
-    return (await this.#loadRails(terms.rails)).flatMap((rail) => rail.offer(terms, supported) ?? []);
+    const rails = (await this.#loadRails()).filter(({ kind }) => terms.rails.includes(kind));
+    return rails.flatMap((rail) => offerOn(rail, terms, supported) ?? []);
   }
 
   /** The 402 body: terms, and where a payment was refused the reason. */
@@ -145,29 +147,30 @@ export class Payments {
         credential,
         refusal: refusal('no_matching_requirements', 'The payment is for a network that is not offered.'),
       };
-    const identity = rail.identify(credential);
-    if (!identity) return { ok: false, refusal: refusal('invalid_payload') };
-    return { ok: true, payment: { credential, rail, identity } };
+    const identity = rail.read(credential);
+    return identity
+      ? { ok: true, payment: { credential, identity } }
+      : { ok: false, refusal: refusal('invalid_payload') };
   }
 
   /** The one offer that a payment was made for; every field must agree, and its resource must be the called endpoint. */
-  match({ credential, rail }: ParsedPayment, offers: readonly Offer[], resourceUrl: string): Offer | Refusal {
+  match({ credential, identity }: ParsedPayment, offers: readonly Offer[], resourceUrl: string): Offer | Refusal {
     const { accepted } = credential;
     if (credential.resourceUrl !== undefined && credential.resourceUrl !== resourceUrl)
       return refusal('no_matching_requirements', 'resource.url of the payment is not the endpoint that was called.');
-    const matching = offers.map((offer) => rail.adopt(offer, accepted)).filter((offer) => sameTerms(offer, accepted));
+    const matching = offers.map((offer) => identity.adopt(offer)).filter((offer) => sameTerms(offer, accepted));
     const [offer] = matching;
     if (!offer || matching.length !== 1) return refusal('no_matching_requirements');
     return offer;
   }
 
   /** Period, terms and signature, before anybody outside is queried. */
-  async precheck({ credential, rail }: ParsedPayment, offer: Offer, moment: Moment): Promise<Precheck> {
-    return rail.period(credential, offer, moment) ?? rail.precheck(credential, offer);
+  async precheck({ identity }: ParsedPayment, offer: Offer, moment: Moment): Promise<Precheck> {
+    return identity.period(offer, moment) ?? identity.precheck(offer);
   }
 
-  async verify({ credential, rail }: ParsedPayment, offer: Offer): Promise<VerifyOutcome> {
-    if (rail.settle) return { kind: 'valid', payer: undefined };
+  async verify({ credential, identity }: ParsedPayment, offer: Offer): Promise<VerifyOutcome> {
+    if (identity.settle) return { kind: 'valid', payer: undefined };
     if (!this.#facilitator) return { kind: 'no_answer', why: 'no facilitator is configured' };
     const outcome = await this.#facilitator.verify(credential.payment, offer);
     if (outcome.kind === 'no_answer') this.#failed('verify', outcome.why);
@@ -175,8 +178,8 @@ export class Payments {
   }
 
   /** A receipt that does not fit the payment is no answer: the chain is asked then. */
-  async settle({ credential, identity, rail }: ParsedPayment, offer: Offer): Promise<SettleOutcome> {
-    if (rail.settle) return { kind: 'settled', receipt: rail.settle(offer) };
+  async settle({ credential, identity }: ParsedPayment, offer: Offer): Promise<SettleOutcome> {
+    if (identity.settle) return { kind: 'settled', receipt: identity.settle(offer) };
     if (!this.#facilitator) return { kind: 'no_answer', why: 'no facilitator is configured' };
     const said = await this.#facilitator.settle(credential.payment, offer);
     const outcome: SettleOutcome =
@@ -188,13 +191,13 @@ export class Payments {
   }
 
   /** Asks the chain what became of a payment that was sent to settle. */
-  ask({ credential, rail }: ParsedPayment, offer: Offer, order: SentOrder): Promise<SettlementLookup> {
-    return rail.ask(credential, offer, order);
+  ask({ identity }: ParsedPayment, offer: Offer, order: SentOrder): Promise<SettlementLookup> {
+    return identity.ask(offer, order);
   }
 
   /** Whether the wallet of the payer holds the amount of an offer now; false where the chain does not say. */
-  covers({ identity, rail }: ParsedPayment, offer: Offer): Promise<boolean> {
-    return rail.covers(identity.payer, offer).catch(() => false);
+  covers({ identity }: ParsedPayment, offer: Offer): Promise<boolean> {
+    return identity.covers(offer).catch(() => false);
   }
 
   /** A receipt for a transfer that was found on the chain. */
@@ -218,10 +221,9 @@ export class Payments {
     this.#supported?.invalidate();
   }
 
-  async #loadRails(kinds?: readonly RailKind[]): Promise<readonly Rail[]> {
+  #loadRails(): Promise<readonly Rail[]> {
     this.#rails ??= loadRails(this.#settings);
-    const rails = await this.#rails;
-    return kinds ? rails.filter(({ kind }) => kind !== 'voucher' && kinds.includes(kind)) : rails;
+    return this.#rails;
   }
 
   /** Milliseconds by the clock that offers and periods are held against. */
@@ -230,35 +232,27 @@ export class Payments {
   }
 }
 
-async function loadRails(settings: PaymentSettings): Promise<readonly Rail[]> {
-  const { evm, solana } = settings;
-  const rpcTimeoutMs = settings.facilitatorTimeoutMs;
-  const rails: Promise<Rail>[] = [];
-  if (evm.payTo) {
-    const chain = { ...evm, payTo: evm.payTo, rpcUrl: evm.rpcUrl ?? publicNodes[evm.network] ?? '', rpcTimeoutMs };
-    rails.push(import('./rails/evm.ts').then(({ EvmRail }) => new EvmRail(chain)));
-  }
-  if (solana.payTo) {
-    const chain = {
-      ...solana,
-      payTo: solana.payTo,
-      rpcUrl: solana.rpcUrl ?? publicNodes[solana.network] ?? '',
-      rpcTimeoutMs,
-    };
-    rails.push(import('./rails/solana.ts').then(({ SolanaRail }) => new SolanaRail(chain)));
-  }
-  return Promise.all(rails);
+async function loadRails({ evm, solana, facilitatorTimeoutMs: rpcTimeoutMs }: PaymentSettings): Promise<Rail[]> {
+  const load = async (open: () => Promise<(settings: RailSettings) => Rail>, { payTo, ...chain }: ChainSettings) => {
+    const rpcUrl = chain.rpcUrl ?? publicNodes[chain.network] ?? '';
+    return payTo === undefined ? [] : [(await open())({ ...chain, payTo, rpcUrl, rpcTimeoutMs })];
+  };
+  const loaded = await Promise.all([
+    load(async () => (await import('./rails/evm.ts')).evmRail, evm),
+    load(async () => (await import('./rails/solana.ts')).solanaRail, solana),
+  ]);
+  return loaded.flat();
 }
 
 const transactionForms = { eip155: /^0x[0-9a-fA-F]{64}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/ } as const;
 
 /** Whether a receipt is of this payment: its payer and amount, and a transaction as its network names them. */
-function isReceiptOf({ transaction, payer, amount }: Receipt, identity: Identity, offer: Offer): boolean {
+function isReceiptOf({ transaction, payer, amount }: Receipt, { payer: own }: RailPayment, offer: Offer): boolean {
   const same = fold(offer);
   const form = transactionForms[offer.network.startsWith('solana:') ? 'solana' : 'eip155'];
   return (
     form.test(transaction) &&
-    (payer === undefined || same(payer) === same(identity.payer)) &&
+    (payer === undefined || same(payer) === same(own)) &&
     (amount === undefined || amount === offer.amount)
   );
 }
@@ -281,6 +275,3 @@ function sameTerms(offer: Offer, accepted: Offer): boolean {
     )
   );
 }
-
-export type { Refusal };
-export { refusal, refusalDetails };

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256 } from '../kernel/canonical.ts';
-import type { PaymentRequired, Receipt, SignedPayment } from './wire.ts';
+import { infoOf, type PaymentRequired, type Receipt, type SignedPayment } from './wire.ts';
 
 /**
  * The extension `purchase-claim`: each challenge carries a fresh random value, which published clients send back with
@@ -25,10 +25,8 @@ export const asClaim = (given: unknown): string | undefined =>
   typeof given === 'string' && claimPattern.test(given) ? given : undefined;
 
 /** The claim that came with a payment; undefined where it has none, or none of that form. */
-export function claimOf({ extensions }: Pick<SignedPayment, 'extensions'>): string | undefined {
-  const sent = extensions?.[claimExtension] as { info?: { claim?: unknown } } | undefined;
-  return asClaim(sent?.info?.claim);
-}
+export const claimOf = ({ extensions }: Pick<SignedPayment, 'extensions'>): string | undefined =>
+  asClaim(infoOf(extensions, claimExtension).claim);
 
 /** The payment as it goes to others: without the claim. */
 export function withoutClaim(payment: SignedPayment): SignedPayment {
@@ -50,9 +48,8 @@ export function isClaimOf(hash: string, claim: string | undefined): boolean {
 
 /** A receipt as it may be stored and shown to others than its buyer: without the claim. */
 export function receiptForAll(receipt: Receipt): Receipt {
-  const { [claimExtension]: own, ...extensions } = receipt.extensions ?? {};
-  const isSecret = (own as { info?: { claim?: unknown } } | undefined)?.info?.claim !== undefined;
-  return isSecret ? { ...receipt, extensions } : receipt;
+  const { [claimExtension]: _, ...extensions } = receipt.extensions ?? {};
+  return infoOf(receipt.extensions, claimExtension).claim === undefined ? receipt : { ...receipt, extensions };
 }
 
 /**

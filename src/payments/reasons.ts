@@ -1,5 +1,5 @@
-import { type Refusal, refusal, refusalDetails } from './refusal.ts';
-import type { RefusalCode } from './wire.ts';
+import { type Refusal, refusal } from './refusal.ts';
+import { type RefusalCode, refusalDetails } from './wire.ts';
 
 /** What a facilitator's reason means for the purchase. */
 export type Reading =

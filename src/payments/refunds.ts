@@ -49,15 +49,10 @@ async function transferOf({ purchaseId, createdAt }: Remedy, ports: RefundPorts)
   const purchase = await ledger.find(purchaseId);
   const offer = purchase && refundOffer(purchase);
   if (!offer || !signer) return { reason: 'by_hand' };
-  const { network, asset, amount, payTo, maxTimeoutSeconds, extra } = offer;
-  const entry = {
-    ...{ network, asset, payTo, maxTimeoutSeconds, amount: BigInt(amount) },
-    ...{ name: String(extra.name), version: String(extra.version) },
-  };
-  const policy = {
-    ...{ network, asset: asset.toLowerCase(), payTo: payTo.toLowerCase(), maxAmount: amount, maxValiditySeconds },
-  };
-  const signed = await signUnder(signer, entry, policy, payments.now, `0x${sha256(`refund ${purchaseId}`)}`);
+  const { network, asset, amount, payTo } = offer;
+  const to = { asset: asset.toLowerCase(), payTo: payTo.toLowerCase() };
+  const policy = { network, ...to, maxAmount: amount, maxValiditySeconds };
+  const signed = await signUnder(signer, offer, policy, payments.now, `0x${sha256(`refund ${purchaseId}`)}`);
   const reading = await payments.read({ x402Version: 2, accepted: offer, payload: { ...signed } });
   if (!reading.ok) return { reason: reading.refusal.code };
   const earlier = await payments.ask(reading.payment, offer, { since: createdAt });

@@ -10,17 +10,15 @@ export type Offer = PaymentRequirements;
 export type Receipt = SettleResponse;
 export type SignedPayment = PaymentPayload;
 
-/** Chain families that this service can be paid on. */
-
-/** Codes that a 402 may carry after a payment was attached. */
-export const refusalCodes = [
-  'insufficient_funds',
-  'invalid_signature',
-  'expired_authorization',
-  'invalid_payload',
-  'no_matching_requirements',
-] as const;
-export type RefusalCode = (typeof refusalCodes)[number];
+/** Codes that a 402 may carry after a payment was attached, with their sentences. */
+export const refusalDetails = {
+  insufficient_funds: 'The paying wallet does not hold enough of the asset on this network.',
+  invalid_signature: 'The signature does not belong to the payer of this payment.',
+  expired_authorization: 'The payment is outside its period of validity.',
+  invalid_payload: 'The payment does not have the form that its network takes.',
+  no_matching_requirements: 'The payment was made for other terms than the ones offered.',
+} as const;
+export type RefusalCode = keyof typeof refusalDetails;
 
 /** A 402 body; the same object goes base64 into the header. */
 export type PaymentRequired = PublicPaymentRequired & {
@@ -35,4 +33,10 @@ export type PaymentRequired = PublicPaymentRequired & {
 /** base64 of JSON, as all three x402 headers carry it. */
 export function encodeHeader(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64');
+}
+
+/** The `info` of an extension as the other side sent it, whatever its form. */
+export function infoOf(extensions: Readonly<Record<string, unknown>> | undefined, name: string) {
+  const { info } = (extensions?.[name] ?? {}) as { readonly info?: unknown };
+  return (info ?? {}) as Readonly<Record<string, unknown>>;
 }

@@ -80,8 +80,8 @@ export class PaidSettlement {
     return this.#submitSettlement(sale, payment, offer, claimed);
   }
 
-  #late({ rail, credential }: ParsedPayment, offer: Offer): Refusal | undefined {
-    return rail.period(credential, offer, { now: this.#ports.payments.now, neededSeconds: leastSettleSeconds });
+  #late({ identity }: ParsedPayment, offer: Offer): Refusal | undefined {
+    return identity.period(offer, { now: this.#ports.payments.now, neededSeconds: leastSettleSeconds });
   }
 
   async #submitSettlement(

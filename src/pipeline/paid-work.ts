@@ -10,7 +10,7 @@ import type { JobDocument, JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Providers } from '../payments/downstream/providers.ts';
-import type { PurchaseAccess, Spending } from '../payments/downstream/purchase-access.ts';
+import { PurchaseAccess, type Spending } from '../payments/downstream/purchase-access.ts';
 import type { Receipt } from '../payments/wire.ts';
 import { licensedMs } from '../store/spend.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
@@ -191,7 +191,8 @@ class NativeWork implements Work {
     this.#jobs = tool.job && jobs;
     this.#deadline = renewableDeadline((tool.paid.expectedSeconds ?? usualSeconds) * 1000);
     this.#asking = saleAsking(tool as SoldTool, input);
-    if (tool.paid.buys) this.#buying = providers?.accessFor({ slug: tool.slug, argsHash: argumentsHash(input) });
+    if (tool.paid.buys && providers)
+      this.#buying = new PurchaseAccess(providers, { slug: tool.slug, argsHash: argumentsHash(input) });
     const own = { ...options, deadline: this.#deadline, ...(this.#buying && { providers: this.#buying }) };
     this.#prepare = (terms) => free.prepare(tool, input, { ...own, terms });
   }

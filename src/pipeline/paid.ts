@@ -199,7 +199,7 @@ export class PaidPipeline {
       throw new ServiceError('payment_replay_different_request', { charged: false });
     const offer = JSON.parse(known.offer) as Offer;
     if (known.credentialHash !== payment.credential.hash) {
-      const checked = await payment.rail.precheck(payment.credential, offer);
+      const checked = await payment.identity.precheck(offer);
       if (checked.kind !== 'good')
         return this.#offer(sale, checked.kind === 'refused' ? checked : refusal('invalid_signature'));
     }

@@ -1,7 +1,7 @@
 import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment } from '../payments/payments.ts';
-import type { Rail } from '../payments/rails/rail.ts';
+import type { RailPayment } from '../payments/rails/rail.ts';
 import type { Offer, SignedPayment } from '../payments/wire.ts';
 import type { Purchase } from '../store/ledger.ts';
 import { fromLedger } from './paid-money.ts';
@@ -15,16 +15,13 @@ export const voucherNetwork = 'voucher';
 export const voucherPurchaseId = (purchaseId: string) => sha256(`voucher ${purchaseId}`);
 
 /** A voucher settles itself: whatever dies, its one purchase is its only trace. */
-const voucherRail = (now: () => number): Rail => ({
-  kind: 'voucher',
-  network: voucherNetwork,
-  offer: () => undefined,
+const voucherPayment = (id: string, now: () => number): RailPayment => ({
+  ...{ id, payer: '', validUntil: 0 },
   adopt: (offer) => offer,
-  identify: () => undefined,
   period: () => undefined,
   precheck: async () => ({ kind: 'good' }),
   covers: async () => true,
-  ask: async (_credential, offer) => ({ kind: 'landed', transaction: transactionOf(offer), at: now() }),
+  ask: async (offer) => ({ kind: 'landed', transaction: transactionOf(offer), at: now() }),
   settle: (offer) => ({
     success: true,
     transaction: transactionOf(offer),
@@ -58,8 +55,7 @@ export async function redeemed(
       ...{ accepted: offer, payload: {}, resourceUrl: undefined, claim: proof.claim, orderId: undefined, hash: id },
       payment: {} as SignedPayment,
     },
-    rail: voucherRail(() => payments.now),
-    identity: { id, payer: '', validUntil: 0 },
+    identity: voucherPayment(id, () => payments.now),
     shown: { offer, payerHash: bought.payerHash, claimHash: bought.claimHash },
   };
 }

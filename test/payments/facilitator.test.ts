@@ -12,7 +12,7 @@ afterEach(async () => {
 
 async function facing(listener: RequestListener): Promise<Facilitator> {
   server = await serveLocally(listener);
-  return new Facilitator(`${server.url}/`, { supportedMs: 1500, verifyMs: 1500, settleMs: 1500 });
+  return new Facilitator(`${server.url}/`, 500);
 }
 const json =
   (status: number, body: unknown): RequestListener =>

@@ -1,7 +1,7 @@
 import { validateDiscoveryExtension } from '@x402/extensions/bazaar';
 import { verifyOfferSignatureEIP712, verifyReceiptSignatureEIP712 } from '@x402/extensions/offer-receipt';
 import { describe, expect, test } from 'vitest';
-import { bazaarExtension, fitted, maxHeaderBytes, OfferSigner } from '../../src/payments/extensions.ts';
+import { bazaarExtension, fitted, maxHeaderBytes, offerSigner } from '../../src/payments/extensions.ts';
 import { asciiDescription, type SaleTerms } from '../../src/payments/terms.ts';
 import { encodeHeader, type Offer } from '../../src/payments/wire.ts';
 import { proves } from '../spec/requirements.ts';
@@ -63,7 +63,7 @@ describe('extensions', () => {
 
   test('offers and receipts are signed so that the published verifier accepts them', async () => {
     proves('auth-6-evidence');
-    const signer = new OfferSigner(`0x${'17'.repeat(32)}`);
+    const signer = offerSigner(`0x${'17'.repeat(32)}`);
     const offer = {
       scheme: 'exact',
       network: 'eip155:8453',

@@ -149,11 +149,14 @@ export class UpstreamServer {
     const pause = async () => {
       for (let turns = Math.floor(upstreams.#random() * 3); turns > 0; turns--) await new Promise(setImmediate);
     };
-    const period = (_: unknown, __: unknown, { now, neededSeconds }: { now: number; neededSeconds: number }) =>
+    const period = (_: unknown, { now, neededSeconds }: { now: number; neededSeconds: number }) =>
       now + neededSeconds * 1000 > upstreams.#validUntil ? refusal('expired_authorization') : undefined;
     const credential = { hash: 'h', accepted: offer, claim: 'c'.repeat(22) };
-    const identity = { id: this.#id, payer: `payer ${this.#id}`, validUntil: this.#validUntil };
-    const payment = { credential, identity, rail: { period, precheck: async () => ({ kind: 'good' }) } };
+    const identity = {
+      ...{ id: this.#id, payer: `payer ${this.#id}`, validUntil: this.#validUntil, period },
+      precheck: async () => ({ kind: 'good' }),
+    };
+    const payment = { credential, identity };
     return {
       configured: true,
       get now() {
@@ -163,8 +166,8 @@ export class UpstreamServer {
       challenge: async () => ({}),
       read: async () => ({ ok: true, payment }),
       match: () => offer,
-      precheck: async (_: unknown, __: unknown, moment: { now: number; neededSeconds: number }) =>
-        period(_, __, moment) ?? { kind: 'good' },
+      precheck: async (_: unknown, offered: unknown, moment: { now: number; neededSeconds: number }) =>
+        period(offered, moment) ?? { kind: 'good' },
       sign: async (receipt: object) => receipt,
       covers: async () => !upstreams.byRival || upstreams.funded,
       receiptOf: () => ({ success: true, transaction: 't', network: offer.network }),

@@ -1,4 +1,4 @@
-import { KeySigner } from '../../src/payments/downstream/signer.ts';
+import { openSigner } from '../../src/payments/downstream/signer.ts';
 import { Payments } from '../../src/payments/payments.ts';
 import { sendRefunds } from '../../src/payments/refunds.ts';
 import { openBooks } from '../../src/store/open-ledger.ts';
@@ -19,6 +19,6 @@ const log = { debug: silent, info: silent, warn: silent, error: silent };
 const { ledger, remedies } = openBooks({ databaseUrl: undefined, dataDir });
 const payments = new Payments(railSettings(rail), log, chainNow);
 process.stdout.write('begins\n');
-const sent = await sendRefunds({ remedies, ledger, payments, log, signer: new KeySigner(key) });
+const sent = await sendRefunds({ remedies, ledger, payments, log, signer: openSigner({ kind: 'key', key }) });
 process.stdout.write(`took ${sent}\n`);
 await ledger.close();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KeySigner } from '../../src/payments/downstream/signer.ts';
+import { openSigner } from '../../src/payments/downstream/signer.ts';
 import { Payments } from '../../src/payments/payments.ts';
 import { sendRefunds } from '../../src/payments/refunds.ts';
 import { spendingOn } from '../../src/pipeline/paid-spending.ts';
@@ -156,7 +156,7 @@ describe('a refund', () => {
         ledger: books.ledger,
         payments,
         log,
-        signer: new KeySigner(wallet.key),
+        signer: openSigner({ kind: 'key', key: wallet.key }),
       };
       expect(await sendRefunds(ports)).toBe(1);
       expect(await books.remedies.find(id)).toMatchObject({

@@ -6,8 +6,7 @@ import { Registry } from '../../src/catalog/registry.ts';
 import type { JobService } from '../../src/composition/job-parts.ts';
 import { asServiceError } from '../../src/kernel/errors.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
-import { providerDefinitions } from '../../src/payments/downstream/adapters/index.ts';
-import { Providers } from '../../src/payments/downstream/providers.ts';
+import { openProviders } from '../../src/payments/downstream/providers.ts';
 import type { DownstreamSettings } from '../../src/payments/downstream/settings.ts';
 import { Payments } from '../../src/payments/payments.ts';
 import type { PaymentSettings } from '../../src/payments/settings.ts';
@@ -88,10 +87,10 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const now = options.now ?? chainNow;
   const payments = new Payments(options.payments, log, now);
   const settings = options.downstream ?? { providers: {}, signer: undefined };
-  const providers = new Providers({
+  const providers = openProviders({
     ...{ settings, store: spend, userAgent: 'test', now, clock: testClock, log },
     // what hangs is given up soon
-    definitions: providerDefinitions.map((definition) => ({ ...definition, timeoutMs: 1_500 })),
+    timeoutMs: 1_500,
   });
   const paid = new PaidPipeline({
     registry,

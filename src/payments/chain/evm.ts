@@ -4,11 +4,13 @@ import {
   getAddress,
   type Hex,
   http,
+  type Log,
   type PublicClient,
   parseAbiItem,
   parseEventLogs,
   TransactionReceiptNotFoundError,
 } from 'viem';
+import { groupBy } from '../../kernel/group.ts';
 import { evmPaymentId } from '../rails/identity.ts';
 import type { SettlementLookup } from '../rails/rail.ts';
 import { type ChainReader, type Reading, type Receiving, type Transfer, whyOf } from './reader.ts';
@@ -54,15 +56,8 @@ interface Span {
   readonly fromBlock: bigint;
   readonly toBlock: bigint;
 }
-interface Log<Args> {
-  readonly args: Args;
-  readonly blockNumber: bigint;
-  readonly blockTimestamp?: bigint | undefined;
-  readonly transactionHash: Hex;
-  readonly logIndex: number;
-}
-type TransferLog = Log<{ readonly from: Hex; readonly to: Hex; readonly value: bigint }>;
-type UsedLog = Log<{ readonly authorizer: Hex; readonly nonce: Hex }>;
+type TransferLog = Log<bigint, number, false, typeof transfer, true>;
+type UsedLog = Log<bigint, number, false, typeof used, true>;
 
 /** An EVM chain: transfers of a token, and the EIP-3009 authorizations that made them. */
 export class EvmChain implements ChainReader {
@@ -169,9 +164,7 @@ export class EvmChain implements ChainReader {
     authorizations: readonly UsedLog[],
   ): Promise<readonly Transfer[]> {
     const found: Transfer[] = [];
-    const inTransaction = new Map<Hex, UsedLog[]>();
-    for (const one of authorizations)
-      inTransaction.set(one.transactionHash, [...(inTransaction.get(one.transactionHash) ?? []), one]);
+    const inTransaction = groupBy(authorizations, (one) => one.transactionHash);
     for (const { args, transactionHash, logIndex, blockNumber, blockTimestamp } of transfers) {
       const distance = (one: UsedLog) => Math.abs(one.logIndex - logIndex);
       const [nearest] = (inTransaction.get(transactionHash) ?? [])

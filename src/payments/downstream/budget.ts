@@ -2,7 +2,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import { type AtomicUsdc, formatUsdc } from '../../kernel/money.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { SpendStore } from '../../store/spend.ts';
-import type { Offered } from './offered.ts';
+import type { Offered } from './providers.ts';
 
 /** Beginning of the day (UTC) of a time, and of the next one; milliseconds. */
 export function dayOf(now: number): { readonly since: number; readonly until: number } {

@@ -5,17 +5,17 @@ import { ServiceError } from '../../kernel/errors.ts';
 import type {
   Bought,
   LicensedComponent,
+  LicensedFacts,
   LicensedQuestions,
   ProvidersPort,
   ProviderTerms,
 } from '../../kernel/ports/providers.ts';
 import type { KeptSpend, Reservation, Spend } from '../../store/spend.ts';
 import type { SpendEvent } from '../../store/spend-states.ts';
+import { parsed } from '../http-exchange.ts';
 import { budgetHeaders, dayOf, exhausted, stateUnavailable } from './budget.ts';
-import type { Offered } from './offered.ts';
-import { parsed } from './once.ts';
-import type { Buying, BuyingCall } from './ports.ts';
-import type { ReadyRequest, SendOutcome } from './way.ts';
+import type { Answered, ReadyRequest } from './payment-ways.ts';
+import type { Offered, Providers } from './providers.ts';
 
 /** The purchase of ours that pays for what is bought, while its claim is held. */
 export interface Spending {
@@ -35,21 +35,31 @@ export interface Spending {
 const ext = (code: ConstructorParameters<typeof ServiceError>[0], more: { readonly retryAfterSeconds?: number } = {}) =>
   new ServiceError(code, { charged: false, ...more });
 
-/** What is stored of an answer: enough to say the same again on a resend. */
-type Stored = Pick<Bought, 'provider' | 'citation' | 'state'> & { readonly facts?: unknown; readonly reason?: string };
+/** The error by the step of the spending ledger that ends a purchase without an answer. */
+const errors = {
+  reject: 'ext_upstream_payment_rejected',
+  release: 'ext_provider_unavailable',
+  lose: 'ext_upstream_result_unavailable',
+} as const;
+
+/** Which call of which route buys. */
+interface BuyingCall {
+  readonly slug: string;
+  readonly argsHash: string;
+}
 
 /**
  * Buying for one call of ours. Each question is bought once for a purchase; what was bought is stored, and anyone who sends
  * the purchase again is handed the same.
  */
 export class PurchaseAccess implements ProvidersPort {
-  readonly #providers: Buying;
+  readonly #providers: Providers;
   readonly #call: BuyingCall;
   readonly #queried = new Map<string, Promise<Bought>>();
   #spending: Spending | undefined;
   #licensed = false;
 
-  constructor(providers: Buying, call: BuyingCall) {
+  constructor(providers: Providers, call: BuyingCall) {
     this.#providers = providers;
     this.#call = call;
   }
@@ -97,24 +107,28 @@ export class PurchaseAccess implements ProvidersPort {
     if (!offered) throw new Error(`no provider is configured for ${component}`);
     if (!spending) throw new Error(`${this.#call.slug} buys before its payment was verified`);
     this.#licensed = true;
-    const reservation = await this.#reserve(offered, questionHash, spending);
+    const reservation = await this.#reserve(offered, component, questionHash, spending);
     if (reservation.kind === 'known') return fromBook(reservation.spend);
     if (reservation.kind !== 'reserved') throw refusedReservation(reservation, this.#providers.ports.now(), offered);
     return this.#dispatch(offered, question, reservation.spend, spending);
   }
 
-  #reserve(offered: Offered, questionHash: string, { purchaseId, payerHash, holder, perPurchase }: Spending) {
+  #reserve(
+    offered: Offered,
+    component: LicensedComponent,
+    questionHash: string,
+    { purchaseId, payerHash, holder, perPurchase }: Spending,
+  ) {
     const { store, now: clock } = this.#providers.ports;
     const now = clock();
-    const { daily, reserves, terms, adapter } = offered;
+    const { daily, reserves, terms } = offered;
     return inStore(
       store.reserve(
         {
           id: randomBytes(16).toString('hex'),
-          ...{ purchaseId, payerHash, holder, questionHash },
+          ...{ purchaseId, payerHash, holder, component, questionHash },
           ...this.#call,
           provider: terms.provider,
-          component: adapter.component,
           amount: reserves,
         },
         { now, perPurchase, ...(daily !== undefined && { daily: { limit: daily, since: dayOf(now).since } }) },
@@ -128,56 +142,32 @@ export class PurchaseAccess implements ProvidersPort {
     const url = new URL(`${base}${adapter.path(question as never)}`);
     let ready: ReadyRequest;
     try {
-      const terms = await way.terms(url);
-      if (terms.kind === 'answered') return await this.#confirm(offered, question, spend, terms, 0);
-      await spending.recheck();
-      ready = await terms.sign();
+      const prepared = await way(url, () => spending.recheck());
+      if (prepared.kind === 'answered') return await this.#confirm(offered, question, spend, prepared, 0);
+      ready = prepared;
     } catch (error) {
       await this.#step(spend, 'release', { reason: 'nothing was sent' }).catch(() => undefined);
       throw error;
     }
     const { paid, reference } = ready;
     await this.#step(spend, 'send', { paid, ...(reference !== undefined && { reference }) });
-    return this.#heard(offered, question, spend, paid, await ready.send());
-  }
-
-  async #heard(offered: Offered, question: object, spend: Spend, paid: number, outcome: SendOutcome): Promise<Bought> {
-    const { log } = this.#providers.ports;
-    const isPaid = offered.terms.kind === 'x402';
+    const outcome = await ready.send();
     if (outcome.kind === 'answered') return this.#confirm(offered, question, spend, outcome, paid);
+    const { kind, why } = outcome;
     const about = { provider: offered.terms.provider, component: spend.component, spend: spend.id.slice(0, 12) };
-    log.warn(
-      { ...about, outcome: outcome.kind, ...('why' in outcome && { why: outcome.why }) },
-      'a provider gave no answer',
-    );
-    switch (outcome.kind) {
-      case 'refused':
-        // what an account is billed for is an answer, and this is none
-        await this.#step(spend, isPaid ? 'reject' : 'release', { reason: `HTTP ${outcome.status}` });
-        throw ext(isPaid ? 'ext_upstream_payment_rejected' : 'ext_provider_unavailable');
-      case 'unsent':
-        await this.#step(spend, 'release', { reason: outcome.why });
-        throw ext('ext_provider_unavailable');
-      case 'lost':
-        await this.#step(spend, 'lose', { reason: outcome.why });
-        throw ext('ext_upstream_result_unavailable');
-    }
+    this.#providers.ports.log.warn({ ...about, outcome: kind, why }, 'a provider gave no answer');
+    return this.#end(spend, kind, why);
   }
 
   async #confirm(
-    offered: Offered,
+    { adapter, definition, terms }: Offered,
     question: object,
     spend: Spend,
-    { status, text, synthetic }: Extract<SendOutcome, { kind: 'answered' }>,
+    { status, text, isSynthetic }: Answered,
     paid: number,
   ): Promise<Bought> {
-    const { adapter, definition, terms } = offered;
-    const none = adapter.noneStatuses.includes(status);
-    const facts = none ? 'none' : adapter.read(parsed(text), question as never);
-    if (facts === undefined) {
-      await this.#step(spend, paid > 0 ? 'lose' : 'release', { reason: 'the answer cannot be read' });
-      throw ext(paid > 0 ? 'ext_upstream_result_unavailable' : 'ext_provider_unavailable');
-    }
+    const facts = status === 404 ? 'none' : adapter.read(parsed(text), question as never);
+    if (facts === undefined) return this.#end(spend, paid > 0 ? 'lose' : 'release', 'the answer cannot be read');
     const own: Citation = {
       sourceName: definition.name,
       sourceUrl: definition.pageUrl,
@@ -185,10 +175,16 @@ export class PurchaseAccess implements ProvidersPort {
       licenseNote: definition.licenseNote,
     };
     // believed only where answers come through a configured proxy
-    const citation = synthetic && this.#providers.ports.proxy !== undefined ? markSynthetic(own) : own;
-    const stored: Stored = { provider: terms.provider, citation, ...said(facts, adapter.none) };
-    await this.#step(spend, 'confirm', { result: JSON.stringify(stored), paid });
-    return stored as Bought;
+    const citation = isSynthetic && this.#providers.ports.proxy !== undefined ? markSynthetic(own) : own;
+    const bought: Bought = { provider: terms.provider, citation, ...said(facts, adapter.none) };
+    await this.#step(spend, 'confirm', { result: JSON.stringify(bought), paid });
+    return bought;
+  }
+
+  /** Ends a purchase without an answer. */
+  async #end(spend: Spend, event: keyof typeof errors, reason: string): Promise<never> {
+    await this.#step(spend, event, { reason });
+    throw ext(errors[event]);
   }
 
   async #step(spend: Spend, event: SpendEvent, stored: KeptSpend): Promise<void> {
@@ -201,9 +197,9 @@ export class PurchaseAccess implements ProvidersPort {
 
 const otherProperty = 'The provider answered about another address; that answer is not used.';
 
-function said(facts: unknown, none: string): Pick<Stored, 'state' | 'facts' | 'reason'> {
-  if (facts === 'none') return { state: 'no_record', reason: none };
-  return facts === 'other' ? { state: 'no_record', reason: otherProperty } : { state: 'found', facts };
+function said(facts: LicensedFacts[LicensedComponent] | 'none' | 'other', none: string) {
+  if (typeof facts === 'object') return { state: 'found', facts } as const;
+  return { state: 'no_record', reason: facts === 'none' ? none : otherProperty } as const;
 }
 
 /** A store that does not answer closes the way to providers: nothing is bought that is not written down. */
@@ -218,7 +214,7 @@ async function inStore<T>(answer: Promise<T>): Promise<T> {
 /** What is known of one that was made before. Throws the error that it ended with. */
 function fromBook({ state, result }: Spend): Bought {
   if (state === 'confirmed' && result !== undefined) return JSON.parse(result) as Bought;
-  throw ext(state === 'rejected' ? 'ext_upstream_payment_rejected' : 'ext_upstream_result_unavailable');
+  throw ext(errors[state === 'rejected' ? 'reject' : 'lose']);
 }
 
 function refusedReservation(
@@ -230,9 +226,7 @@ function refusedReservation(
     case 'exhausted':
       return exhausted(now, reserves);
     case 'open_purchase':
-      return reservation.same
-        ? ext('ext_upstream_result_unavailable')
-        : ext('too_many_unsettled_payments', { retryAfterSeconds: 60 });
+      return reservation.same ? ext(errors.lose) : ext('too_many_unsettled_payments', { retryAfterSeconds: 60 });
     case 'too_many':
       throw new Error('more is bought than the price includes');
   }

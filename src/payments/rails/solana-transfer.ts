@@ -5,7 +5,7 @@ import { instructionFault, kindOf } from './solana-instructions.ts';
 export const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const associatedTokenProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
 
-/** What a partially signed exact-payment transaction says about itself. */
+/** What a partially signed exact-payment transaction says about itself. Accounts in base58. */
 export interface ParsedTransfer {
   readonly message: Uint8Array;
   readonly feePayer: string;
@@ -20,61 +20,39 @@ export interface ParsedTransfer {
         readonly source: string;
         readonly mint: string;
         readonly destination: string;
-        readonly authority: string;
         readonly amount: bigint;
         readonly program: PublicKey;
       }
     | undefined;
-  /** Signer that pays, and its signature (base58 of 64 bytes is not needed: raw). */
+  /** Signer that pays. */
   readonly payer: string;
-  readonly payerSignature: Uint8Array;
   readonly payerSigned: boolean;
 }
 
 /** Reads a base64 transaction; undefined where it is none. */
 export function parseTransfer(base64: string): ParsedTransfer | undefined {
   try {
-    const transaction = VersionedTransaction.deserialize(Buffer.from(base64, 'base64'));
-    const { message } = transaction;
+    const { message, signatures } = VersionedTransaction.deserialize(Buffer.from(base64, 'base64'));
     const keys = message.staticAccountKeys;
-    const key = (index: number) => keys[index];
-    const kinds = message.compiledInstructions.map((one) => kindOf(key(one.programIdIndex)?.toBase58(), one));
-    const transfers = message.compiledInstructions.flatMap((instruction, index) => {
-      const program = key(instruction.programIdIndex);
-      if (!program || kinds[index] !== 'transfer') return [];
-      const [source, mint, destination, authority] = instruction.accountKeyIndexes.map(key);
-      if (!source || !mint || !destination || !authority) return [];
-      return [
-        { program, source, mint, destination, authority, amount: Buffer.from(instruction.data).readBigUInt64LE(1) },
-      ];
+    const instructions = message.compiledInstructions.map((one) => {
+      const program = keys[one.programIdIndex];
+      return { ...one, program, kind: kindOf(program?.toBase58(), one) };
     });
-    const [first] = transfers;
+    const [transfer] = instructions.flatMap(({ kind, program, accountKeyIndexes, data }) => {
+      const [source, mint, destination, authority] = accountKeyIndexes.map((index) => keys[index]?.toBase58());
+      if (kind !== 'transfer' || !program || !source || !mint || !destination || !authority) return [];
+      return [{ program, source, mint, destination, authority, amount: Buffer.from(data).readBigUInt64LE(1) }];
+    });
     const signers = keys.slice(0, message.header.numRequiredSignatures);
-    const feePayer = signers[0];
-    const payerIndex = first
-      ? signers.findIndex((signer) => signer.equals(first.authority))
-      : signers.length > 1
-        ? 1
-        : 0;
-    const payer = signers[payerIndex];
-    const payerSignature = transaction.signatures[payerIndex];
-    if (!feePayer || !payer || !payerSignature) return undefined;
+    const otherSigner = signers.length > 1 ? 1 : 0;
+    const payerIndex = transfer ? signers.findIndex((one) => one.toBase58() === transfer.authority) : otherSigner;
+    const [feePayer, payer, signature] = [signers[0], signers[payerIndex], signatures[payerIndex]];
+    if (!feePayer || !payer || !signature) return undefined;
     const bytes = message.serialize();
     return {
-      message: bytes,
-      feePayer: feePayer.toBase58(),
-      fault: instructionFault(kinds),
-      transfer: first && {
-        source: first.source.toBase58(),
-        mint: first.mint.toBase58(),
-        destination: first.destination.toBase58(),
-        authority: first.authority.toBase58(),
-        amount: first.amount,
-        program: first.program,
-      },
-      payer: payer.toBase58(),
-      payerSignature,
-      payerSigned: signed(payer, bytes, payerSignature),
+      ...{ message: bytes, transfer, feePayer: feePayer.toBase58(), payer: payer.toBase58() },
+      fault: instructionFault(instructions.map(({ kind }) => kind)),
+      payerSigned: isSigned(payer, bytes, signature),
     };
   } catch {
     return undefined;
@@ -87,9 +65,7 @@ export function associatedAccount(owner: string, mint: string, program: PublicKe
   return PublicKey.findProgramAddressSync(seeds, associatedTokenProgram)[0];
 }
 
-const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
-
-function signed(signer: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
-  const key = createPublicKey({ key: Buffer.concat([spkiPrefix, signer.toBuffer()]), format: 'der', type: 'spki' });
-  return verify(null, message, key, signature);
+function isSigned(signer: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(signer.toBytes()).toString('base64url') };
+  return verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature);
 }

@@ -1,3 +1,4 @@
+import { tally } from '../../kernel/group.ts';
 import type { Ledger, ListedPurchase, ListOptions } from '../../store/ledger.ts';
 import type { PurchaseState } from '../../store/ledger-states.ts';
 import { type ChainReader, type Transfer, whyOf } from '../chain/reader.ts';
@@ -98,7 +99,7 @@ export async function audit(ports: AuditPorts, period: AuditPeriod): Promise<Aud
     }
     const rest = await ofPurchases(ports, chain, [...own.values()]);
     differences.push(...rest.differences);
-    for (const [why, purchases] of rest.unread) unread.push({ kind: 'unavailable', network, purchases, why });
+    for (const [why, purchases] of tally(rest.unread)) unread.push({ kind: 'unavailable', network, purchases, why });
   }
   return { read, unread, differences, purchases: settled.length };
 }
@@ -177,7 +178,7 @@ function differing(
 /** How settled purchases that no transfer of the period made differ from the chain, and how many could not be looked up. */
 async function ofPurchases(ports: AuditPorts, chain: ChainReader | undefined, rows: readonly ListedPurchase[]) {
   const differences: Difference[] = [];
-  const unread = new Map<string, number>();
+  const unread: string[] = [];
   const words = chain && (await search(chain, rows.map(wantedOf)));
   for (const row of rows) {
     const word = words?.get(row.id) ?? { kind: 'no_answer', why: noNode };
@@ -186,9 +187,9 @@ async function ofPurchases(ports: AuditPorts, chain: ChainReader | undefined, ro
       if (word.kind === 'landed')
         differences.push(...differing(row, { ...word, to: payTo, amount: BigInt(amount), asset }));
       else if (word.kind === 'absent' && chain) differences.push(await named(ports, chain, row, asset));
-      else if (word.kind === 'no_answer') unread.set(word.why, (unread.get(word.why) ?? 0) + 1);
+      else if (word.kind === 'no_answer') unread.push(word.why);
     } catch (error) {
-      unread.set(whyOf(error), (unread.get(whyOf(error)) ?? 0) + 1);
+      unread.push(whyOf(error));
     }
   }
   return { differences, unread };

@@ -1,3 +1,4 @@
+import { groupBy } from '../../kernel/group.ts';
 import type { ChainReader } from '../chain/reader.ts';
 
 /** One payment that may have landed: what is known of it without the payment itself. */
@@ -22,38 +23,30 @@ export type ChainWord =
 /** The clock of the house may be behind the chain's by this much. */
 const behindSeconds = 3600;
 
-/** Payments to one address whose periods touch: searched in one go. */
-interface SearchPeriod {
-  readonly asset: string;
-  readonly payTo: string;
-  readonly since: number;
-  readonly until: number;
-  readonly wanted: readonly WantedPayment[];
+/** Payments to one address whose periods touch, so that no stretch of the chain is read twice or for nothing. */
+interface SearchPeriod extends Pick<WantedPayment, 'asset' | 'payTo' | 'since'> {
+  until: number;
+  readonly wanted: WantedPayment[];
 }
 
-/** Payments by address and time, so that no stretch of the chain is read twice or for nothing. */
 function searchPeriods(wanted: readonly WantedPayment[]): readonly SearchPeriod[] {
-  const periods: SearchPeriod[] = [];
-  const inOrder = [...wanted].sort(
-    (a, b) => compare(a.asset, b.asset) || compare(a.payTo, b.payTo) || a.since - b.since,
-  );
-  for (const one of inOrder) {
-    const last = periods.at(-1);
-    if (last && last.asset === one.asset && last.payTo === one.payTo && one.since <= last.until) {
-      periods[periods.length - 1] = {
-        ...last,
-        until: Math.max(last.until, one.until),
-        wanted: [...last.wanted, one],
-      };
-    } else {
-      const { asset, payTo, since, until } = one;
-      periods.push({ asset, payTo, since, until, wanted: [one] });
+  const inOrder = [...wanted].sort((a, b) => a.since - b.since);
+  const byAddress = groupBy(inOrder, ({ asset, payTo }) => `${asset} ${payTo}`);
+  return [...byAddress.values()].flatMap((payments) => {
+    const periods: SearchPeriod[] = [];
+    for (const one of payments) {
+      const last = periods.at(-1);
+      if (last && one.since <= last.until) {
+        last.until = Math.max(last.until, one.until);
+        last.wanted.push(one);
+      } else {
+        const { asset, payTo, since, until } = one;
+        periods.push({ asset, payTo, since, until, wanted: [one] });
+      }
     }
-  }
-  return periods;
+    return periods;
+  });
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /**
  * Finds payments without the payment, among what their address received. A word on every wanted payment, by id; where the

@@ -9,7 +9,7 @@ import {
 } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import type { Credential } from '../../../src/payments/credential.ts';
-import { SolanaRail } from '../../../src/payments/rails/solana.ts';
+import { solanaRail } from '../../../src/payments/rails/solana.ts';
 import { associatedAccount, tokenProgram } from '../../../src/payments/rails/solana-transfer.ts';
 import type { Offer } from '../../../src/payments/wire.ts';
 import { solanaAsset, solanaNetwork } from '../../rail/solana-constants.ts';
@@ -17,7 +17,7 @@ import { solanaAsset, solanaNetwork } from '../../rail/solana-constants.ts';
 const feePayer = Keypair.generate().publicKey;
 const payer = Keypair.generate();
 const seller = Keypair.generate().publicKey.toBase58();
-const rail = new SolanaRail({
+const rail = solanaRail({
   network: solanaNetwork,
   asset: solanaAsset,
   payTo: seller,
@@ -69,7 +69,7 @@ async function check(...instructions: TransactionInstruction[]) {
   )
     transaction.sign([payer]);
   const payload = { transaction: Buffer.from(transaction.serialize()).toString('base64') };
-  return rail.precheck({ payload } as unknown as Credential, offer);
+  return rail.read({ payload } as unknown as Credential)?.precheck(offer);
 }
 
 describe('the instructions of a payment on Solana', () => {

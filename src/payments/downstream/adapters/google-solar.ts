@@ -1,35 +1,58 @@
 import { z } from 'zod';
-import { defined } from '../../../kernel/defined.ts';
-import type { RoofEvidence } from '../../../kernel/ports/providers.ts';
-import { type Adapter, maybe, type ProviderDefinition, shortText } from './adapter.ts';
+import { computed, count, number, point, text } from '../../../fields/define.ts';
+import { table } from '../../../fields/table.ts';
+import type { Adapter, ProviderDefinition } from './adapter.ts';
 
-const size = z.number().nonnegative();
-const point = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+const size = (decimals: number) => ({ required: true, minimum: 0, decimals }) as const;
+const angle = { required: true, decimals: 1 } as const;
+
+const Day = z.object({ year: z.int(), month: z.int().nullish(), day: z.int().nullish() });
+const two = (value: number) => String(value).padStart(2, '0');
+
+const building = table('google-solar-building', {
+  center: point('latitude', 'longitude', { required: true }),
+  postalCode: text('postalCode', { maxLength: 200 }),
+  // YYYY, YYYY-MM or YYYY-MM-DD, as far as it is known
+  imageryDate: computed(['imageryDate'], z.string(), ([date]) => {
+    const { year, month, day } = Day.safeParse(date).data ?? {};
+    return year === undefined
+      ? undefined
+      : [year, ...(month ? [two(month), ...(day ? [two(day)] : [])] : [])].join('-');
+  }),
+  imageryQuality: text('imageryQuality', { required: true, maxLength: 200 }),
+  maxPanelsCount: count('maxArrayPanelsCount', { required: true }),
+  maxArrayAreaSquareMeters: number('maxArrayAreaMeters2', size(1)),
+  maxSunshineHoursPerYear: number('maxSunshineHoursPerYear', size(0)),
+  panelCapacityWatts: number('panelCapacityWatts', { minimum: 0, zero: 'missing' }),
+  roofAreaSquareMeters: number('areaMeters2', size(1)),
 });
-const stats = z.object({ areaMeters2: size, sunshineQuantiles: z.array(size).min(1).max(101) });
 
-const Building = z.object({
-  center: point,
-  postalCode: maybe(shortText),
-  imageryDate: maybe(z.object({ year: z.int(), month: maybe(z.int()), day: maybe(z.int()) })),
-  imageryQuality: shortText,
-  solarPotential: z.object({
-    maxArrayPanelsCount: z.int().nonnegative(),
-    maxArrayAreaMeters2: size,
-    maxSunshineHoursPerYear: size,
-    panelCapacityWatts: maybe(z.number().positive()),
-    wholeRoofStats: z.object({ areaMeters2: size }),
+const Quantiles = z.array(z.number().nonnegative()).min(1).max(101);
+const segment = table('google-solar-segment', {
+  pitchDegrees: number('pitchDegrees', angle),
+  azimuthDegrees: number('azimuthDegrees', angle),
+  areaSquareMeters: number('areaMeters2', size(1)),
+  sunshineHoursPerYear: computed(
+    ['sunshineQuantiles'],
+    z.number(),
+    ([given]) => {
+      const quantiles = Quantiles.safeParse(given).data ?? [];
+      const median = quantiles[Math.floor(quantiles.length / 2)];
+      return median === undefined ? undefined : Math.round(median);
+    },
+    { required: true },
+  ),
+});
+/** What is left out where it is zero: a flat roof, a plane that faces north. */
+const flatNorth = { pitchDegrees: 0, azimuthDegrees: 0 };
+
+const group = z.looseObject({});
+const Body = z.looseObject({
+  center: group,
+  solarPotential: z.looseObject({
+    wholeRoofStats: group,
     roofSegmentStats: z
-      .array(
-        z.object({
-          // absent where it is zero: a flat roof, a plane that faces north
-          pitchDegrees: z.number().default(0),
-          azimuthDegrees: z.number().default(0),
-          stats,
-        }),
-      )
+      .array(z.looseObject({ stats: group }))
       .max(400)
       .default([]),
   }),
@@ -51,42 +74,8 @@ const fields = [
   'solarPotential.roofSegmentStats.stats',
 ].join(',');
 
-const rounded = (value: number, places: number) => Number(value.toFixed(places));
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** YYYY, YYYY-MM or YYYY-MM-DD, as far as it is known. */
-function dateOf(date: z.infer<typeof Building>['imageryDate']): string | undefined {
-  if (!date) return undefined;
-  const { year, month, day } = date;
-  return [String(year), ...(month ? [two(month), ...(day ? [two(day)] : [])] : [])].join('-');
-}
-
-const median = (quantiles: readonly number[]) => quantiles[Math.floor(quantiles.length / 2)] ?? 0;
-
-function toRoof({ center, postalCode, imageryDate, imageryQuality, solarPotential }: z.infer<typeof Building>) {
-  const { wholeRoofStats, roofSegmentStats, panelCapacityWatts } = solarPotential;
-  return defined({
-    center,
-    postalCode,
-    imageryDate: dateOf(imageryDate),
-    imageryQuality,
-    maxPanelsCount: solarPotential.maxArrayPanelsCount,
-    maxArrayAreaSquareMeters: rounded(solarPotential.maxArrayAreaMeters2, 1),
-    maxSunshineHoursPerYear: rounded(solarPotential.maxSunshineHoursPerYear, 0),
-    panelCapacityWatts,
-    roofAreaSquareMeters: rounded(wholeRoofStats.areaMeters2, 1),
-    segments: roofSegmentStats.map((segment) => ({
-      pitchDegrees: rounded(segment.pitchDegrees, 1),
-      azimuthDegrees: rounded(segment.azimuthDegrees, 1),
-      areaSquareMeters: rounded(segment.stats.areaMeters2, 1),
-      sunshineHoursPerYear: rounded(median(segment.stats.sunshineQuantiles), 0),
-    })),
-  }) satisfies RoofEvidence;
-}
-
 /** Any building within about 50 m is answered: whether it is the one in question is for the caller to see. */
 const roof: Adapter<'roof'> = {
-  component: 'roof',
   path({ latitude, longitude }) {
     const query = new URLSearchParams({
       'location.latitude': latitude.toFixed(6),
@@ -96,11 +85,15 @@ const roof: Adapter<'roof'> = {
     });
     return `/v1/buildingInsights:findClosest?${query}`;
   },
-  noneStatuses: [404],
   none: 'The provider has no building within about 50 meters of the point.',
   read(body) {
-    const parsed = Building.safeParse(body);
-    return parsed.success ? toRoof(parsed.data) : undefined;
+    const { data } = Body.safeParse(body);
+    if (!data) return undefined;
+    const { center, solarPotential } = data;
+    const { wholeRoofStats, roofSegmentStats } = solarPotential;
+    const roof = building.read({ ...data, ...center, ...solarPotential, ...wholeRoofStats });
+    const segments = roofSegmentStats.map((row) => segment.read({ ...flatNorth, ...row, ...row.stats }));
+    return roof && segments.every((one) => one !== undefined) ? { ...roof, segments } : undefined;
   },
 };
 
@@ -113,6 +106,5 @@ export const googleSolar: ProviderDefinition = {
   url: 'https://solar.googleapis.com',
   keyIn: { place: 'query', name: 'key' },
   maxUsd: '0.12',
-  timeoutMs: 15_000,
   adapters: { roof },
 };
