@@ -1,6 +1,6 @@
 import type { Log } from '../../kernel/ports/log.ts';
 import type { LicensedComponent } from '../../kernel/ports/providers.ts';
-import type { SpendStore } from '../../store/spend.ts';
+import type { SpendStore } from '../../store/sql-spend.ts';
 import type { ProviderDefinition } from './adapters/adapter.ts';
 import type { Offered } from './offered.ts';
 import type { DownstreamSettings } from './settings.ts';
