@@ -9,7 +9,7 @@ import { Registry } from '../src/catalog/registry.ts';
 import { Payments } from '../src/payments/payments.ts';
 import { FreePipeline, type PipelinePorts } from '../src/pipeline/free.ts';
 import { PaidPipeline } from '../src/pipeline/paid.ts';
-import { openEvidence } from '../src/store/evidence.ts';
+import { EvidenceStore } from '../src/store/evidence.ts';
 import { openLedger } from '../src/store/open-ledger.ts';
 import { createPaidHttp } from '../src/transports/rest/paid-http.ts';
 import { startRestServer } from '../src/transports/rest/server.ts';
@@ -26,7 +26,7 @@ async function ours(): Promise<string> {
   const registry = new Registry(testTools(new Runs()));
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-payments-'));
   const clock = () => new Date();
-  const evidence = openEvidence({ dataDir, keepDays: 30, clock, log });
+  const evidence = new EvidenceStore({ dataDir, keepDays: 30, clock, log });
   const mirror = { citation: () => undefined, placeFiles: () => [] };
   const jurisdictions = { forSale: () => ({}) };
   const ports = { registry, log, clock, mirror, jurisdictions, evidence, sourcesFor: () => ({}) };

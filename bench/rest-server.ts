@@ -7,7 +7,7 @@ import { createSearch } from '../src/catalog/search.ts';
 import { answerSchema, fact } from '../src/kernel/answer.ts';
 import { AnswerBuilder } from '../src/kernel/answer-builder.ts';
 import { FreePipeline, type PipelinePorts } from '../src/pipeline/free.ts';
-import { openEvidence } from '../src/store/evidence.ts';
+import { EvidenceStore } from '../src/store/evidence.ts';
 import { startRestServer } from '../src/transports/rest/server.ts';
 
 // argv: service | echo. Prints its own address, serves until it is killed.
@@ -65,7 +65,7 @@ async function service(): Promise<string> {
   const clock = () => new Date();
   // beside the bundle: gone with it
   const dataDir = import.meta.dirname;
-  const evidence = openEvidence({ dataDir, keepDays: 30, clock, log });
+  const evidence = new EvidenceStore({ dataDir, keepDays: 30, clock, log });
   const mirror = { citation: () => undefined, placeFiles: () => [] };
   const ports = { registry, log, clock, mirror, evidence, sourcesFor: () => ({}) };
   const pipeline = new FreePipeline(ports as unknown as PipelinePorts);

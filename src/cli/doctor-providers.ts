@@ -2,7 +2,7 @@ import { type Config, userAgentOf } from '../config/config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { licensedComponents } from '../kernel/ports/providers.ts';
 import { openProviders } from '../payments/downstream/providers.ts';
-import type { SpendStore } from '../store/spend.ts';
+import type { SpendStore } from '../store/sql-spend.ts';
 
 const quiet: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,5 +1,6 @@
 import { type Stringifier, stringify } from 'csv-stringify';
-import type { Ledger, ListOptions } from '../store/ledger.ts';
+import type { ListOptions } from '../store/ledger.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 import { shownPurchase } from './ledger-print.ts';
 
 const columns = ['date', 'purchase', 'route', 'price_usdc', 'network', 'transaction', 'state'] as const;

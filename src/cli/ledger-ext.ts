@@ -3,8 +3,9 @@ import { systemClock } from '../config/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { type AtomicUsdc, formatUsdc } from '../kernel/money.ts';
 import { openBooks } from '../store/open-ledger.ts';
-import type { Spend, SpendStore } from '../store/spend.ts';
+import type { Spend } from '../store/spend.ts';
 import { type SpendState, spendStates } from '../store/spend-states.ts';
+import type { SpendStore } from '../store/sql-spend.ts';
 import { countOf, oneOf } from './ledger-options.ts';
 import { fail, say, sayRows } from './terminal.ts';
 

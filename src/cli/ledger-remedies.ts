@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
 import { readConfig } from '../config/config.ts';
-import type { Ledger, ListedPurchase } from '../store/ledger.ts';
+import type { ListedPurchase } from '../store/ledger.ts';
 import { openBooks } from '../store/open-ledger.ts';
 import { type Remedies, type Remedy, remedyKinds } from '../store/remedies.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 import { countOf, oneOf } from './ledger-options.ts';
 import { fail, say, sayRows } from './terminal.ts';
 

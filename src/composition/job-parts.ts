@@ -15,10 +15,10 @@ import { dayMs } from '../kernel/time.ts';
 import type { FreePipeline } from '../pipeline/free.ts';
 import { RegistryJobRoutes } from '../pipeline/job-routes.ts';
 import type { JobCounts } from '../store/job-store.ts';
-import type { Ledger } from '../store/ledger.ts';
 import type { Objects } from '../store/object-store.ts';
 import { openJobs } from '../store/open-jobs.ts';
 import type { Remedies } from '../store/remedies.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 
 export interface JobParts {
   readonly config: Pick<Config, 'databaseUrl' | 'dataDir' | 'jobs' | 'retention'> &

@@ -4,7 +4,7 @@ import { openChains } from '../payments/chain/open.ts';
 import type { ChainReader } from '../payments/chain/reader.ts';
 import type { Payments } from '../payments/payments.ts';
 import { type ReconciledPurchase, type ReconcileOptions, reconcile } from '../payments/reconcile/reconcile.ts';
-import type { Ledger } from '../store/ledger.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 
 export interface ReconcilingParts {
   readonly config: Config;

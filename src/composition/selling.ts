@@ -16,11 +16,11 @@ import { Purchases } from '../pipeline/purchases.ts';
 import { UnpaidCalls } from '../pipeline/unpaid.ts';
 import { WalletLimits } from '../pipeline/wallet-limits.ts';
 import { copiesOf, createCopies } from '../products/copies/publish.ts';
-import type { Ledger } from '../store/ledger.ts';
 import type { Objects } from '../store/object-store.ts';
-import { observeLedger } from '../store/observed-ledger.ts';
+import { observePurchases } from '../store/observed-ledger.ts';
 import { openBooks } from '../store/open-ledger.ts';
 import { keyOrigin } from '../store/open-signer.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 import { keepRules, keepStoreBounded, purgeStores } from '../store/upkeep.ts';
 import { paidExecute } from '../transports/mcp/paid-execute.ts';
 import { createPaidHttp, type DrawForBuyer } from '../transports/rest/paid-http.ts';
@@ -110,8 +110,11 @@ export function openSelling({
   unpaidCounter,
 }: SellingParts): Selling {
   const { databaseUrl, dataDir, retention } = config;
-  const { ledger: book, spend, remedies } = openBooks({ databaseUrl, dataDir }, receivingAddresses(config.payments));
-  const ledger = observeLedger(book, log, telemetry);
+  const { ledger, spend, remedies } = openBooks(
+    { databaseUrl, dataDir },
+    receivingAddresses(config.payments),
+    observePurchases(log, telemetry),
+  );
   if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are compared with the chain's, not with the clock of a test

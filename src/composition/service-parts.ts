@@ -17,13 +17,13 @@ import { sourceCards } from '../sources/cards.ts';
 import { createSourceClient } from '../sources/http/client.ts';
 import { createDownload } from '../sources/http/download.ts';
 import type { ClientLimits } from '../sources/http/limits.ts';
-import { createDemand } from '../store/demand.ts';
-import { openEvidence } from '../store/evidence.ts';
+import { Demand } from '../store/demand.ts';
+import { EvidenceStore } from '../store/evidence.ts';
 import { openObjects } from '../store/objects.ts';
 import { openProofs } from '../store/open-proofs.ts';
 import { openSigner } from '../store/open-signer.ts';
 import type { Shared } from '../store/redis/shared.ts';
-import { openUpgrades } from '../store/sql-upgrades.ts';
+import { Upgrades } from '../store/sql-upgrades.ts';
 import { openLocalPlaces } from './local-places.ts';
 import type { Selling } from './selling.ts';
 import { shippedRegistry } from './shipped-registry.ts';
@@ -92,13 +92,13 @@ function supplyOf({ config, log }: ServiceOptions, clock: () => Date): MirrorSup
 function openKept({ config, log }: ServiceOptions, clock: () => Date) {
   const { databaseUrl, dataDir, evidenceDays, bundleSigning, secret, retention } = config;
   return {
-    demand: createDemand({ databaseUrl, directory: dataDir, log }),
-    evidence: openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log }),
+    demand: new Demand({ databaseUrl, dataDir, log }),
+    evidence: new EvidenceStore({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log }),
     objects: openObjects({ databaseUrl, dataDir, clock, namedDays: retention.purchaseDays }),
     signer: openSigner({ ...bundleSigning, databaseUrl, dataDir, clock }),
     proofs: openProofs({ secret, databaseUrl, dataDir, clock }),
     // the real clock, as in the ledger
-    upgrades: openUpgrades({ databaseUrl, dataDir, now: () => systemClock().getTime() }),
+    upgrades: new Upgrades({ databaseUrl, dataDir, now: () => systemClock().getTime() }),
   };
 }
 

@@ -11,7 +11,7 @@ import { recording } from '../sources/recorder/recorder.ts';
 import { healthOfFindings } from '../sources/sentinel/examine.ts';
 import { examineSources, runRound } from '../sources/sentinel/round.ts';
 import { withTableColumns } from '../sources/sentinel/table-columns.ts';
-import { openSentinelStore } from '../store/sentinel.ts';
+import { SentinelStore } from '../store/sentinel.ts';
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -42,7 +42,7 @@ const findingsMs = 1000;
 
 /** The doctor, the sentinel and what the last round found, on one store. Nothing is opened before it is first used. */
 export function openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log }: Parts) {
-  const store = openSentinelStore({ databaseUrl, dataDir, clock });
+  const store = new SentinelStore({ databaseUrl, dataDir, clock });
   const accessOf = async (round: string, record = false): Promise<SourceAccess> => {
     const access = client.accessFor({ signal: new AbortController().signal, requestId: round });
     return record ? recording(access, join(dataDir, 'corpus'), (await loadRedactor()).redact) : access;

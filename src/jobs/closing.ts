@@ -1,6 +1,7 @@
 import type { JobFinish } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
-import type { JobEndState, JobHold, JobItemRow, JobMoment, JobRow, JobStore } from '../store/job-store.ts';
+import type { JobEndState, JobHold, JobItemRow, JobMoment, JobRow } from '../store/job-store.ts';
+import type { JobStore } from '../store/sql-jobs.ts';
 import { documentOf, type StoredJob, withResults } from './documents.ts';
 import type { LeasedWork } from './leased-work.ts';
 import type { JobResults } from './results.ts';

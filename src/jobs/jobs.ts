@@ -10,8 +10,8 @@ import type {
   JobStatusPath,
   JobsPort,
 } from '../kernel/ports/jobs.ts';
-import type { JobMoment, JobRow, JobStore, NewJobItem } from '../store/job-store.ts';
-import { isLive } from '../store/sql-jobs.ts';
+import type { JobMoment, JobRow, NewJobItem } from '../store/job-store.ts';
+import { isLive, type JobStore } from '../store/sql-jobs.ts';
 import type { Bell } from './bell.ts';
 import { documentOf, expiredDocument, maxRestarts, wholeDocument, withResults } from './documents.ts';
 import type { JobResults } from './results.ts';

@@ -1,4 +1,5 @@
-import type { ItemHold, JobHold, JobMoment, JobStore } from '../store/job-store.ts';
+import type { ItemHold, JobHold, JobMoment } from '../store/job-store.ts';
+import type { JobStore } from '../store/sql-jobs.ts';
 
 /** Why work under a lease ended: another process has the lease or the job was cancelled, the worker stops, the time is over. */
 export type WorkEnd = 'lost' | 'stopping' | 'late';

@@ -1,5 +1,6 @@
 import type { Log } from '../kernel/ports/log.ts';
-import type { JobRow, JobStore } from '../store/job-store.ts';
+import type { JobRow } from '../store/job-store.ts';
+import type { JobStore } from '../store/sql-jobs.ts';
 import type { StoredJob } from './documents.ts';
 import type { JobResults } from './results.ts';
 

@@ -1,5 +1,6 @@
 import { ServiceError } from '../kernel/errors.ts';
-import type { ItemEnd, JobStore } from '../store/job-store.ts';
+import type { ItemEnd } from '../store/job-store.ts';
+import type { JobStore } from '../store/sql-jobs.ts';
 import type { Bell } from './bell.ts';
 
 const stageEveryMs = 1_000;

@@ -1,7 +1,8 @@
 import type { JobDocument, JobsPort } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
-import type { JobStore } from '../store/job-store.ts';
-import type { Ledger, ListedPurchase } from '../store/ledger.ts';
+import type { ListedPurchase } from '../store/ledger.ts';
+import type { JobStore } from '../store/sql-jobs.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 
 export interface SweepParts {
   readonly ledger: Pick<Ledger, 'list' | 'find'>;

@@ -1,8 +1,9 @@
 import { within } from '../kernel/bounded.ts';
 import { asServiceError, type Charged, ServiceError } from '../kernel/errors.ts';
-import type { Ledger, Purchase } from '../store/ledger.ts';
+import type { Purchase } from '../store/ledger.ts';
 import { ForeignLedgerError } from '../store/ledger-mark.ts';
 import type { PurchaseState } from '../store/ledger-states.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 
 /**
  * What is known of the buyer's money during one call. Every error that ends the call carries it, so that none says

@@ -3,7 +3,8 @@ import type { ParsedPayment, Payments } from '../payments/payments.ts';
 import { asClaim, claimHash, isClaimOf } from '../payments/purchase-claim.ts';
 import { payerHashOf } from '../payments/rails/identity.ts';
 import { readSignIn } from '../payments/sign-in.ts';
-import type { Ledger, ListedPurchase, Purchase } from '../store/ledger.ts';
+import type { ListedPurchase, Purchase } from '../store/ledger.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 import { fromLedger } from './paid-money.ts';
 
 /** Milliseconds from the settlement for which a payment that came without a claim is enough to read its purchase. */

@@ -1,8 +1,9 @@
 import { ServiceError } from '../kernel/errors.ts';
 import { type AtomicUsdc, formatUsdc } from '../kernel/money.ts';
 import type { Offer, Receipt } from '../payments/wire.ts';
-import type { Ledger, Purchase } from '../store/ledger.ts';
+import type { Purchase } from '../store/ledger.ts';
 import type { Remedies, RemedyKind, RemedyState } from '../store/remedies.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 import { fromLedger } from './paid-money.ts';
 import type { PurchaseProof } from './proof.ts';
 import { voucherPurchaseId } from './voucher.ts';

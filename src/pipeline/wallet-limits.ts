@@ -1,15 +1,9 @@
 import { within } from '../kernel/bounded.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { claimHash } from '../payments/purchase-claim.ts';
-import {
-  type Claim,
-  type ClaimResult,
-  earnedTimes,
-  type Ledger,
-  type NewPurchase,
-  openPurchaseMs,
-} from '../store/ledger.ts';
+import { type Claim, type ClaimResult, earnedTimes, type NewPurchase, openPurchaseMs } from '../store/ledger.ts';
 import { purchaseStates } from '../store/ledger-states.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 import { callerNow } from './caller.ts';
 import { fromLedger } from './paid-money.ts';
 

@@ -1,5 +1,5 @@
-import { withSchema } from './migrate.ts';
 import { leaseTime, type SqlDriver } from './sql.ts';
+import { SqlStore } from './sql-store.ts';
 
 const schema = [
   [
@@ -12,37 +12,30 @@ const schema = [
  * Leases of recurring duties: each has one process at a time. Times in milliseconds; `now` is the clock of this process,
  * which counts where the database has none of its own.
  */
-export class DutyLeases {
-  readonly #driver: SqlDriver;
-
+export class DutyLeases extends SqlStore {
   constructor(driver: SqlDriver) {
-    this.#driver = withSchema(driver, 'duties', schema);
+    super(driver, { duties: schema });
   }
 
   /** True where the duty is due and free: the holder then has it for `leaseMs`. */
-  async take(name: string, holder: string, now: number, leaseMs: number): Promise<boolean> {
-    const rows = await this.#driver.run(
+  take(name: string, holder: string, now: number, leaseMs: number): Promise<boolean> {
+    return this.did(
       `INSERT INTO duties (name, holder, lease_until, next_at) VALUES (?, ?, ?, 0)
        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, lease_until = excluded.lease_until
        WHERE duties.lease_until < ? AND duties.next_at <= ? RETURNING name`,
       [name, holder, leaseTime(now, leaseMs), leaseTime(now), leaseTime(now)],
     );
-    return rows.length === 1;
   }
 
   /** False where another process has it meanwhile. */
-  async renew(name: string, holder: string, now: number, leaseMs: number): Promise<boolean> {
+  renew(name: string, holder: string, now: number, leaseMs: number): Promise<boolean> {
     const sql = 'UPDATE duties SET lease_until = ? WHERE name = ? AND holder = ? RETURNING name';
-    return (await this.#driver.run(sql, [leaseTime(now, leaseMs), name, holder])).length === 1;
+    return this.did(sql, [leaseTime(now, leaseMs), name, holder]);
   }
 
   /** Releases it; it is due again after `restMs`. */
   async done(name: string, holder: string, now: number, restMs: number): Promise<void> {
     const sql = 'UPDATE duties SET holder = NULL, lease_until = 0, next_at = ? WHERE name = ? AND holder = ?';
-    await this.#driver.run(sql, [leaseTime(now, restMs), name, holder]);
-  }
-
-  close(): Promise<void> {
-    return this.#driver.close();
+    await this.run(sql, [leaseTime(now, restMs), name, holder]);
   }
 }

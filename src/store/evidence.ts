@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -7,24 +6,13 @@ import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import { dayMs } from '../kernel/time.ts';
-import { withSchema } from './migrate.ts';
-import { PostgresDriver } from './postgres-driver.ts';
-import type { SqlDriver } from './sql.ts';
-import { SqliteDriver } from './sqlite-driver.ts';
+import { openDriver, SqlStore, type StorePlace } from './sql-store.ts';
 
-export interface EvidenceOptions {
-  readonly databaseUrl?: string | undefined;
-  readonly dataDir: string;
+export interface EvidenceOptions extends StorePlace {
   /** Days for which evidence is stored; 0: in the memory of this process only. */
   readonly keepDays: number;
   readonly clock: () => Date;
   readonly log: Log;
-}
-
-export interface EvidenceStore extends EvidencePort {
-  /** Deletes evidence older than `keepDays`; returns the number of rows. */
-  purge(): Promise<{ readonly evidence: number }>;
-  close(): Promise<void>;
 }
 
 const compress = promisify(gzip);
@@ -42,20 +30,20 @@ const rowsPerWrite = 50;
 const purgeEveryMs = 6 * 3_600_000;
 
 /**
- * Evidence as rows, on PostgreSQL where a database is configured, else in `evidence.sqlite` under the data directory.
- * Opened at the first write or read. Where it cannot be written, only the last answers' evidence is in memory.
+ * Evidence as rows, opened at the first write or read. Where it cannot be written, only the last answers' evidence is in
+ * memory.
  */
-class StoredEvidence implements EvidenceStore {
+export class EvidenceStore extends SqlStore implements EvidencePort {
   readonly #options: EvidenceOptions;
   readonly #recent = new LRUCache<string, Evidence>({ max: inMemory });
   #waiting = new Map<string, Evidence>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
-  #driver: Promise<SqlDriver> | undefined;
   #failed = false;
   #purgedAt = 0;
 
   constructor(options: EvidenceOptions) {
+    super(() => openDriver(options, 'evidence.sqlite'), { evidence: schema });
     this.#options = options;
   }
 
@@ -80,33 +68,33 @@ class StoredEvidence implements EvidenceStore {
   async get(id: string): Promise<Evidence | undefined> {
     const recent = this.#recent.get(id) ?? this.#waiting.get(id);
     if (recent || this.#options.keepDays === 0) return recent;
-    const oldest = this.#options.clock().getTime() - this.#options.keepDays * dayMs;
-    const driver = await this.#open().catch(withoutFolder);
-    if (!driver) return undefined;
-    const [row] = await driver.run('SELECT gzip_base64 FROM evidence WHERE id = ? AND kept_at >= ?', [id, oldest]);
+    const sql = 'SELECT gzip_base64 FROM evidence WHERE id = ? AND kept_at >= ?';
+    const row = await this.first(sql, [id, this.#oldest()]).catch(withoutFolder);
     if (!row) return undefined;
     const text = await expand(Buffer.from(String(row.gzip_base64), 'base64'));
     return EvidenceSchema.parse(JSON.parse(text.toString('utf8')));
   }
 
-  async purge(): Promise<{ evidence: number }> {
-    const oldest = this.#options.clock().getTime() - this.#options.keepDays * dayMs;
-    const driver = await this.#open();
-    const gone = await driver.run('DELETE FROM evidence WHERE kept_at < ? RETURNING id', [oldest], 'at_once', 'purge');
-    return { evidence: gone.length };
+  /** Deletes evidence older than `keepDays`; returns the number of rows. */
+  async purge(): Promise<{ readonly evidence: number }> {
+    return { evidence: await this.purged('DELETE FROM evidence WHERE kept_at < ? RETURNING id', [this.#oldest()]) };
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.written();
-    await (await this.#driver?.catch(() => undefined))?.close();
+    await super.close();
+  }
+
+  /** Milliseconds; evidence from before is not stored. */
+  #oldest(): number {
+    return this.#options.clock().getTime() - this.#options.keepDays * dayMs;
   }
 
   async #write(batch: readonly (readonly [string, Evidence])[]): Promise<void> {
     const now = this.#options.clock().getTime();
     try {
-      const driver = await this.#open();
       for (let at = 0; at < batch.length; at += rowsPerWrite)
-        await insert(driver, batch.slice(at, at + rowsPerWrite), now);
+        await this.#insert(batch.slice(at, at + rowsPerWrite), now);
       this.#failed = false;
       if (now - this.#purgedAt > purgeEveryMs) {
         this.#purgedAt = now;
@@ -119,18 +107,15 @@ class StoredEvidence implements EvidenceStore {
     }
   }
 
-  #open(): Promise<SqlDriver> {
-    this.#driver ??= this.#connect().catch((error: unknown) => {
-      this.#driver = undefined;
-      throw error;
-    });
-    return this.#driver;
-  }
-
-  async #connect(): Promise<SqlDriver> {
-    const { databaseUrl, dataDir } = this.#options;
-    const driver = databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(join(dataDir, 'evidence.sqlite'));
-    return withSchema(driver, 'evidence', schema);
+  async #insert(batch: readonly (readonly [string, Evidence])[], now: number): Promise<void> {
+    const rows = await Promise.all(
+      batch.map(async ([id, evidence]) => [id, now, (await compress(JSON.stringify(evidence))).toString('base64')]),
+    );
+    const values = rows.map(() => '(?, ?, ?)').join(', ');
+    await this.run(
+      `INSERT INTO evidence (id, kept_at, gzip_base64) VALUES ${values} ON CONFLICT (id) DO UPDATE SET kept_at = excluded.kept_at`,
+      rows.flat(),
+    );
   }
 }
 
@@ -141,17 +126,3 @@ function withoutFolder(error: unknown): undefined {
   if (!(error instanceof StoreUnavailableError)) throw error;
   return undefined;
 }
-
-async function insert(driver: SqlDriver, batch: readonly (readonly [string, Evidence])[], now: number): Promise<void> {
-  const rows = await Promise.all(
-    batch.map(async ([id, evidence]) => [id, now, (await compress(JSON.stringify(evidence))).toString('base64')]),
-  );
-  const values = rows.map(() => '(?, ?, ?)').join(', ');
-  await driver.run(
-    `INSERT INTO evidence (id, kept_at, gzip_base64) VALUES ${values} ON CONFLICT (id) DO UPDATE SET kept_at = excluded.kept_at`,
-    rows.flat(),
-  );
-}
-
-/** See {@link StoredEvidence}. */
-export const openEvidence = (options: EvidenceOptions): EvidenceStore => new StoredEvidence(options);

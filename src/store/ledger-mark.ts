@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import { ledgerSchema } from './ledger-schema.ts';
-import { withSchema } from './migrate.ts';
 import { writePrivate } from './private-file.ts';
 import type { SqlDriver } from './sql.ts';
+import { SqlStore } from './sql-store.ts';
 
 const reasons = {
   ledger_lost:
@@ -38,13 +38,12 @@ export interface LedgerMarkSettings {
  * The identity of a ledger, in its database and in the data folder of each installation that sells with it. An emptied
  * ledger, and a copy beside the original, show by their difference; both could sell one payment twice.
  */
-export class LedgerMark {
-  readonly #driver: SqlDriver;
+export class LedgerMark extends SqlStore {
   readonly #settings: LedgerMarkSettings;
   #own = false;
 
   constructor(driver: SqlDriver, settings: LedgerMarkSettings) {
-    this.#driver = withSchema(driver, 'ledger', ledgerSchema);
+    super(driver, { ledger: ledgerSchema });
     this.#settings = settings;
   }
 
@@ -89,14 +88,14 @@ export class LedgerMark {
   }
 
   async #stored(): Promise<{ readonly id: string | undefined; readonly isEmpty: boolean }> {
-    const [row] = await this.#driver.run(
+    const row = await this.first(
       'SELECT (SELECT id FROM ledger_marks) AS id, (SELECT count(*) FROM (SELECT 1 AS one FROM purchases LIMIT 1) AS any_row) AS purchases',
     );
     return { id: typeof row?.id === 'string' ? row.id : undefined, isEmpty: Number(row?.purchases) === 0 };
   }
 
   async #create(): Promise<string> {
-    await this.#driver.run('INSERT INTO ledger_marks (one, id) VALUES (1, ?) ON CONFLICT DO NOTHING', [randomUUID()]);
+    await this.run('INSERT INTO ledger_marks (one, id) VALUES (1, ?) ON CONFLICT DO NOTHING', [randomUUID()]);
     const { id } = await this.#stored();
     if (id === undefined) throw new Error('the mark of the ledger was not stored');
     return id;

@@ -1,5 +1,5 @@
 import { dayMs } from '../kernel/time.ts';
-import type { LedgerEvent, PurchaseState } from './ledger-states.ts';
+import type { PurchaseState } from './ledger-states.ts';
 
 /** One stored purchase. It has hashes of the payment, never the payment. */
 export interface Purchase {
@@ -128,40 +128,6 @@ export type ListedPurchase = Omit<Purchase, 'body'>;
 export interface Purged {
   readonly bodies: number;
   readonly rows: number;
-}
-
-/**
- * The ledger of purchases. Each method is atomic under several processes; a step by a holder that has lost its claim
- * returns false and changes nothing.
- */
-export interface Ledger {
-  find(id: string): Promise<Purchase | undefined>;
-  /** The purchase of a signed payload, by the hash of it. */
-  findByCredential(credentialHash: string): Promise<Purchase | undefined>;
-  /**
-   * Inserts the purchase as `claimed` unless it exists or its payer has as many unsettled ones in the last hour as it may:
-   * `payerLimit`, and what its settled ones earn ({@link earnedTimes}). `Infinity`: any number.
-   */
-  claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult>;
-  /** Claims an unsettled purchase that has no holder; undefined where it has one. */
-  takeOver(id: string, claim: Claim): Promise<Purchase | undefined>;
-  /** Makes one transition of the table. */
-  step(id: string, holder: string, event: LedgerEvent, now: number, stored?: Stored): Promise<boolean>;
-  renew(id: string, claim: Claim): Promise<boolean>;
-  /** Releases the claim; the state is unchanged. */
-  yield(id: string, holder: string, now: number): Promise<boolean>;
-  /** Deletes a purchase that stored and sent nothing. */
-  release(id: string, holder: string): Promise<boolean>;
-  /** At most 50 where no limit is given. */
-  list(options?: ListOptions): Promise<readonly ListedPurchase[]>;
-  counts(): Promise<readonly LedgerCount[]>;
-  /** Purges by the rules; a dry run only counts. */
-  purge(rules: PurgeRules, options?: { readonly dryRun?: boolean }): Promise<Purged>;
-  /** True where the store answers and its tables are those of this program. */
-  ready(): Promise<boolean>;
-  /** Resolves where {@link ready} is true; else rejects with the reason. */
-  check(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Bodies are stored for 30 days and up to 1 GiB, rows for 400 days. */

@@ -42,32 +42,3 @@ const toNewest = (store: string, steps: SchemaSteps): Statements<void> =>
       params: [store, steps.length],
     };
   };
-
-/** A driver whose first statement waits for the tables to be brought up to date; where that fails, the next one tries again. */
-export function withSchema(driver: SqlDriver, store: string, steps: SchemaSteps): SqlDriver {
-  let migrated: Promise<void> | undefined;
-  const open = () => {
-    migrated ??= migrate(driver, store, steps).catch((error: unknown) => {
-      migrated = undefined;
-      throw error;
-    });
-    return migrated;
-  };
-  return {
-    async run(...queried) {
-      await open();
-      return driver.run(...queried);
-    },
-    async exclusively(...queried) {
-      await open();
-      return driver.exclusively(...queried);
-    },
-    async ready() {
-      return open().then(
-        () => driver.ready(),
-        () => false,
-      );
-    },
-    close: () => driver.close(),
-  };
-}

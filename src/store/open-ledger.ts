@@ -1,28 +1,17 @@
 import { join } from 'node:path';
-import type { Ledger } from './ledger.ts';
 import { LedgerMark } from './ledger-mark.ts';
-import { PostgresDriver } from './postgres-driver.ts';
 import { Remedies } from './remedies.ts';
-import type { SpendStore } from './spend.ts';
 import type { SqlDriver } from './sql.ts';
-import { SqlLedger } from './sql-ledger.ts';
-import { SqlSpend } from './sql-spend.ts';
-import { SqliteDriver } from './sqlite-driver.ts';
+import { Ledger, type PurchaseObserver } from './sql-ledger.ts';
+import { SpendStore } from './sql-spend.ts';
+import { openDriver, type StorePlace } from './sql-store.ts';
 
-interface StoreSettings {
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
-}
-
-const openDriver = ({ databaseUrl, dataDir }: StoreSettings): SqlDriver =>
-  databaseUrl ? new PostgresDriver(databaseUrl, 'ledger') : new SqliteDriver(join(dataDir, 'ledger.sqlite'));
+const ledgerDriver = (place: StorePlace): SqlDriver => openDriver(place, 'ledger.sqlite', 'ledger');
 
 /** The ledger on PostgreSQL where a database is configured, else in `ledger.sqlite` under the data directory. */
-export function openLedger(settings: StoreSettings): Ledger {
-  return new SqlLedger(openDriver(settings));
-}
+export const openLedger = (place: StorePlace): Ledger => new Ledger(ledgerDriver(place));
 
-const markOf = (driver: SqlDriver, { databaseUrl, dataDir }: StoreSettings, addresses: readonly string[]) =>
+const markOf = (driver: SqlDriver, { databaseUrl, dataDir }: StorePlace, addresses: readonly string[]) =>
   new LedgerMark(driver, { path: join(dataDir, 'ledger.json'), addresses, isShared: databaseUrl !== undefined });
 
 /**
@@ -30,20 +19,21 @@ const markOf = (driver: SqlDriver, { databaseUrl, dataDir }: StoreSettings, addr
  * @param addresses receiving addresses: with a ledger of another installation nothing is sold there
  */
 export function openBooks(
-  settings: StoreSettings,
+  place: StorePlace,
   addresses?: readonly string[],
+  observer?: PurchaseObserver,
 ): { readonly ledger: Ledger; readonly spend: SpendStore; readonly remedies: Remedies } {
-  const driver = openDriver(settings);
-  const mark = addresses && markOf(driver, settings, addresses);
-  return { ledger: new SqlLedger(driver, mark), spend: new SqlSpend(driver), remedies: new Remedies(driver) };
+  const driver = ledgerDriver(place);
+  const mark = addresses && markOf(driver, place, addresses);
+  return {
+    ledger: new Ledger(driver, mark, observer),
+    spend: new SpendStore(driver),
+    remedies: new Remedies(driver),
+  };
 }
 
 /** Names the ledger as the one with which this installation sells at these addresses. */
-export async function adoptLedger(settings: StoreSettings, addresses: readonly string[]): Promise<void> {
-  const driver = openDriver(settings);
-  try {
-    await markOf(driver, settings, addresses).adopt();
-  } finally {
-    await driver.close();
-  }
+export async function adoptLedger(place: StorePlace, addresses: readonly string[]): Promise<void> {
+  const mark = markOf(ledgerDriver(place), place, addresses);
+  await mark.adopt().finally(() => mark.close());
 }

@@ -2,17 +2,14 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProofsPort } from '../kernel/ports/proofs.ts';
-import { withSchema } from './migrate.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import { writePrivate } from './private-file.ts';
 import { checkProof, sealProof } from './proof.ts';
-import type { SqlDriver } from './sql.ts';
+import { SqlStore, type StorePlace } from './sql-store.ts';
 
-export interface ProofSettings {
+export interface ProofSettings extends StorePlace {
   /** The operator's own secret; several machines may share it. */
   readonly secret?: KeyObject | undefined;
-  readonly databaseUrl?: string | undefined;
-  readonly dataDir: string;
   readonly clock: () => Date;
 }
 
@@ -51,11 +48,17 @@ async function secretInFile(dataDir: string): Promise<KeyObject> {
 }
 
 /** The secret of a database, the same for all its processes; made at first use. */
-async function secretInDatabase(driver: SqlDriver, madeAt: number): Promise<KeyObject> {
-  const made = [rowName, newSecret(), madeAt];
-  await driver.run('INSERT INTO secrets (name, secret, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', made);
-  const [row] = await driver.run('SELECT secret FROM secrets WHERE name = ?', [rowName]);
-  return keptKey(row && String(row.secret), 'the table secrets');
+class SharedSecret extends SqlStore {
+  constructor(databaseUrl: string) {
+    super(() => new PostgresDriver(databaseUrl), { secrets: schema });
+  }
+
+  async read(madeAt: number): Promise<KeyObject> {
+    const made = [rowName, newSecret(), madeAt];
+    await this.run('INSERT INTO secrets (name, secret, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', made);
+    const row = await this.first('SELECT secret FROM secrets WHERE name = ?', [rowName]);
+    return keptKey(row && String(row.secret), 'the table secrets');
+  }
 }
 
 /**
@@ -63,14 +66,9 @@ async function secretInDatabase(driver: SqlDriver, madeAt: number): Promise<KeyO
  * secret is read, or made, when a proof is first made or checked; a failure to do so is tried again.
  */
 export function openProofs({ secret, databaseUrl, dataDir, clock }: ProofSettings): Proofs {
-  let driver: SqlDriver | undefined;
+  const shared = databaseUrl && !secret ? new SharedSecret(databaseUrl) : undefined;
   let reading: Promise<KeyObject> | undefined;
-  const read = async (): Promise<KeyObject> => {
-    if (secret) return secret;
-    if (!databaseUrl) return secretInFile(dataDir);
-    driver ??= withSchema(new PostgresDriver(databaseUrl), 'secrets', schema);
-    return secretInDatabase(driver, clock().getTime());
-  };
+  const read = async (): Promise<KeyObject> => secret ?? shared?.read(clock().getTime()) ?? secretInFile(dataDir);
   const current = () => {
     reading ??= read().catch((error: unknown) => {
       reading = undefined;
@@ -81,6 +79,6 @@ export function openProofs({ secret, databaseUrl, dataDir, clock }: ProofSetting
   return {
     issue: async (kind, payload, ttlMs) => sealProof(await current(), kind, payload, { now: clock(), ttlMs }),
     check: async (kind, given) => checkProof(await current(), kind, given, clock()),
-    close: async () => driver?.close(),
+    close: async () => shared?.close(),
   };
 }

@@ -75,15 +75,6 @@ export class PostgresDriver implements SqlDriver {
     });
   }
 
-  async ready(): Promise<boolean> {
-    try {
-      await this.run('SELECT 1 AS one');
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   async close(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;

@@ -1,6 +1,6 @@
 import { ledgerSchema } from './ledger-schema.ts';
-import { withSchema } from './migrate.ts';
 import { leaseTime, recordOf, type SqlDriver, type SqlRow } from './sql.ts';
+import { SqlStore } from './sql-store.ts';
 
 /** What the seller gives for a purchase that brought nothing: a free call of its route, or its price. */
 export const remedyKinds = ['voucher', 'refund'] as const;
@@ -34,31 +34,29 @@ export interface RemedyHold {
 const owed = `kind = 'refund' AND state IN ('due', 'sending') AND lease_until <= ?`;
 
 /** What is owed for purchases, in the database of the ledger. Each method is atomic under several processes. */
-export class Remedies {
-  readonly #driver: SqlDriver;
-
+export class Remedies extends SqlStore {
   constructor(driver: SqlDriver) {
-    this.#driver = withSchema(driver, 'ledger', ledgerSchema);
+    super(driver, { ledger: ledgerSchema });
   }
 
   /** Owes a remedy for a settled purchase; false where it has one, or where no money was paid. */
-  async owe(purchaseId: string, kind: RemedyKind, now: number): Promise<boolean> {
+  owe(purchaseId: string, kind: RemedyKind, now: number): Promise<boolean> {
     const sql = `INSERT INTO remedies (purchase_id, kind, state, lease_until, created_at, updated_at)
       SELECT id, ?, ?, 0, CAST(? AS BIGINT), CAST(? AS BIGINT) FROM purchases
       WHERE id = ? AND state = 'settled' AND network <> 'voucher' ON CONFLICT DO NOTHING RETURNING purchase_id`;
     const state: RemedyState = kind === 'voucher' ? 'granted' : 'due';
-    return (await this.#driver.run(sql, [kind, state, now, now, purchaseId])).length > 0;
+    return this.did(sql, [kind, state, now, now, purchaseId]);
   }
 
   async find(purchaseId: string): Promise<Remedy | undefined> {
-    const [row] = await this.#driver.run('SELECT * FROM remedies WHERE purchase_id = ?', [purchaseId]);
+    const row = await this.first('SELECT * FROM remedies WHERE purchase_id = ?', [purchaseId]);
     return row && toRemedy(row);
   }
 
   /** Newest first. */
   async list(limit: number): Promise<readonly Remedy[]> {
     const sql = 'SELECT * FROM remedies ORDER BY updated_at DESC, purchase_id LIMIT ?';
-    return (await this.#driver.run(sql, [limit])).map(toRemedy);
+    return (await this.run(sql, [limit])).map(toRemedy);
   }
 
   /** Claims the refund that has waited longest, as `sending`; undefined where none is owed. */
@@ -66,7 +64,7 @@ export class Remedies {
     const sql = `UPDATE remedies SET state = 'sending', holder = ?, lease_until = ?, updated_at = ?
       WHERE purchase_id = (SELECT purchase_id FROM remedies WHERE ${owed} ORDER BY updated_at, purchase_id LIMIT 1) AND ${owed}
       RETURNING *`;
-    const [row] = await this.#driver.run(sql, [holder, leaseTime(now, leaseMs), now, leaseTime(now), leaseTime(now)]);
+    const row = await this.first(sql, [holder, leaseTime(now, leaseMs), now, leaseTime(now), leaseTime(now)]);
     return row && toRemedy(row);
   }
 
@@ -82,14 +80,14 @@ export class Remedies {
         : ['sending', null, outcome.reason, leaseTime(now, outcome.restMs)];
     const sql = `UPDATE remedies SET state = ?, transaction_id = ?, reason = ?, lease_until = ?, holder = NULL, updated_at = ?
       WHERE purchase_id = ? AND holder = ?`;
-    await this.#driver.run(sql, [...values, now, purchaseId, holder]);
+    await this.run(sql, [...values, now, purchaseId, holder]);
   }
 
   /** Records a refund that the operator has sent by hand; false where none is owed, or one is being sent. */
-  async record(purchaseId: string, transaction: string, now: number): Promise<boolean> {
+  record(purchaseId: string, transaction: string, now: number): Promise<boolean> {
     const sql = `UPDATE remedies SET state = 'refunded', transaction_id = ?, reason = NULL, updated_at = ?
       WHERE purchase_id = ? AND ${owed} RETURNING purchase_id`;
-    return (await this.#driver.run(sql, [transaction, now, purchaseId, leaseTime(now)])).length > 0;
+    return this.did(sql, [transaction, now, purchaseId, leaseTime(now)]);
   }
 }
 

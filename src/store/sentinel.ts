@@ -10,21 +10,13 @@ import {
 } from '../kernel/observation.ts';
 import type { Baseline, Round, SentinelPort } from '../kernel/ports/sentinel.ts';
 import { dayMs } from '../kernel/time.ts';
-import { withSchema } from './migrate.ts';
-import { PostgresDriver } from './postgres-driver.ts';
-import type { SqlDriver, SqlRow } from './sql.ts';
-import { SqliteDriver } from './sqlite-driver.ts';
+import type { SqlRow } from './sql.ts';
+import { openDriver, SqlStore, type StorePlace } from './sql-store.ts';
 
-export interface SentinelOptions {
-  readonly databaseUrl?: string | undefined;
-  readonly dataDir: string;
+export interface SentinelOptions extends StorePlace {
   readonly clock: () => Date;
   /** Days for which the history is stored; 400 where absent. */
   readonly keepDays?: number;
-}
-
-export interface SentinelStore extends SentinelPort {
-  close(): Promise<void>;
 }
 
 const schema = [
@@ -42,15 +34,14 @@ const isoOf = (value: unknown) => new Date(Number(value)).toISOString();
 const stateIn = ({ state }: SqlRow): SourceState => State.parse(state);
 const findingsIn = ({ findings }: SqlRow) => Findings.parse(JSON.parse(String(findings)));
 
-/**
- * The sentinel's rounds as rows, on PostgreSQL where a database is configured, else in `sentinel.sqlite` under the data
- * directory. The first round makes the file: until then a reader finds no findings.
- */
-class StoredRounds implements SentinelStore {
+const file = 'sentinel.sqlite';
+
+/** The sentinel's rounds as rows. The first round makes the file: until then a reader finds no findings. */
+export class SentinelStore extends SqlStore implements SentinelPort {
   readonly #options: SentinelOptions;
-  #driver: Promise<SqlDriver> | undefined;
 
   constructor(options: SentinelOptions) {
+    super(() => openDriver(options, file), { sentinel: schema });
     this.#options = options;
   }
 
@@ -76,11 +67,10 @@ class StoredRounds implements SentinelStore {
   }
 
   async keep(rounds: readonly Round[]): Promise<readonly SourceFindings[]> {
-    const driver = await this.#open();
-    const stored = await Promise.all(rounds.map((round) => keepOne(driver, round)));
+    const stored = await Promise.all(rounds.map((round) => this.#keepOne(round)));
     const days = this.#options.keepDays ?? defaultKeepDays;
     const oldest = this.#options.clock().getTime() - days * dayMs;
-    await driver.run('DELETE FROM sentinel_history WHERE checked_at < ?', [oldest], 'at_once', 'purge');
+    await this.purged('DELETE FROM sentinel_history WHERE checked_at < ?', [oldest]);
     return stored;
   }
 
@@ -97,62 +87,36 @@ class StoredRounds implements SentinelStore {
     }));
   }
 
-  async close(): Promise<void> {
-    await (await this.#driver?.catch(() => undefined))?.close();
-  }
-
   async #read(sql: string, params: readonly (string | number)[] = []): Promise<readonly SqlRow[]> {
-    const { databaseUrl } = this.#options;
-    if (!databaseUrl && !this.#driver && !existsSync(this.#path())) return [];
-    return (await this.#open()).run(sql, params);
+    const { databaseUrl, dataDir } = this.#options;
+    return databaseUrl || existsSync(join(dataDir, file)) ? this.run(sql, params) : [];
   }
 
-  #path(): string {
-    return join(this.#options.dataDir, 'sentinel.sqlite');
-  }
-
-  #open(): Promise<SqlDriver> {
-    this.#driver ??= this.#connect().catch((error: unknown) => {
-      this.#driver = undefined;
-      throw error;
-    });
-    return this.#driver;
-  }
-
-  async #connect(): Promise<SqlDriver> {
-    const { databaseUrl } = this.#options;
-    const driver = databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(this.#path());
-    return withSchema(driver, 'sentinel', schema);
-  }
-}
-
-async function keepOne(driver: SqlDriver, round: Round): Promise<SourceFindings> {
-  const { cardId, state, findings, checkedAt, observation } = round;
-  const at = Date.parse(checkedAt);
-  const text = JSON.stringify(findings);
-  const [row] = await driver.run(
-    `INSERT INTO sentinel_sources (card_id, checked_at, since, state, findings) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (card_id) DO UPDATE SET checked_at = excluded.checked_at, findings = excluded.findings,
-     since = CASE WHEN sentinel_sources.state = excluded.state THEN sentinel_sources.since ELSE excluded.since END,
-     state = excluded.state RETURNING since`,
-    [cardId, at, at, state, text],
-  );
-  await driver.run(
-    `INSERT INTO sentinel_history (card_id, checked_at, state, findings) VALUES (?, ?, ?, ?)
-     ON CONFLICT (card_id, checked_at) DO UPDATE SET state = excluded.state, findings = excluded.findings`,
-    [cardId, at, state, text],
-  );
-  if (observation) {
-    const conflict = round.accept
-      ? 'DO UPDATE SET taken_at = excluded.taken_at, observation = excluded.observation'
-      : 'DO NOTHING';
-    await driver.run(
-      `INSERT INTO sentinel_baselines (card_id, taken_at, observation) VALUES (?, ?, ?) ON CONFLICT (card_id) ${conflict}`,
-      [cardId, at, JSON.stringify(observation)],
+  async #keepOne(round: Round): Promise<SourceFindings> {
+    const { cardId, state, findings, checkedAt, observation } = round;
+    const at = Date.parse(checkedAt);
+    const text = JSON.stringify(findings);
+    const row = await this.first(
+      `INSERT INTO sentinel_sources (card_id, checked_at, since, state, findings) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (card_id) DO UPDATE SET checked_at = excluded.checked_at, findings = excluded.findings,
+       since = CASE WHEN sentinel_sources.state = excluded.state THEN sentinel_sources.since ELSE excluded.since END,
+       state = excluded.state RETURNING since`,
+      [cardId, at, at, state, text],
     );
+    await this.run(
+      `INSERT INTO sentinel_history (card_id, checked_at, state, findings) VALUES (?, ?, ?, ?)
+       ON CONFLICT (card_id, checked_at) DO UPDATE SET state = excluded.state, findings = excluded.findings`,
+      [cardId, at, state, text],
+    );
+    if (observation) {
+      const conflict = round.accept
+        ? 'DO UPDATE SET taken_at = excluded.taken_at, observation = excluded.observation'
+        : 'DO NOTHING';
+      await this.run(
+        `INSERT INTO sentinel_baselines (card_id, taken_at, observation) VALUES (?, ?, ?) ON CONFLICT (card_id) ${conflict}`,
+        [cardId, at, JSON.stringify(observation)],
+      );
+    }
+    return { cardId, state, findings, checkedAt, since: isoOf(row?.since ?? at) };
   }
-  return { cardId, state, findings, checkedAt, since: isoOf(row?.since ?? at) };
 }
-
-/** See {@link StoredRounds}. */
-export const openSentinelStore = (options: SentinelOptions): SentinelStore => new StoredRounds(options);

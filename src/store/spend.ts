@@ -1,4 +1,4 @@
-import type { SpendEvent, SpendState } from './spend-states.ts';
+import type { SpendState } from './spend-states.ts';
 
 /** One purchase from a provider, for one purchase of a buyer. It has no key, no signature and no payer. */
 export interface Spend {
@@ -71,26 +71,6 @@ export interface SpendListOptions {
   /** First digits of the id. */
   readonly idPrefix?: string | undefined;
   readonly limit?: number;
-}
-
-/**
- * The spending ledger. Each method is atomic under several processes; a step by a holder that has lost its claim returns
- * false and changes nothing.
- */
-export interface SpendStore {
-  /** Reserves an amount before anything is sent, or says why not; in one exclusive transaction. */
-  reserve(wanted: NewSpend, rules: SpendRules): Promise<Reservation>;
-  step(id: string, holder: string, event: SpendEvent, now: number, stored?: KeptSpend): Promise<boolean>;
-  /** Records an operator's decision on an open purchase; false where it is not open. */
-  resolve(id: string, event: 'give_back' | 'write_off', now: number): Promise<boolean>;
-  /** The buyer's purchase ended without a charge and without a fault: its spending no longer blocks its payer. */
-  endedFree(purchaseId: string): Promise<void>;
-  /** The amount reserved and spent at a provider since a time, in millionths. */
-  reservedSince(provider: string, since: number): Promise<number>;
-  /** Newest first; at most 50 where no limit is given. */
-  list(options?: SpendListOptions): Promise<readonly Spend[]>;
-  /** Deletes answers past their storage time, and closed rows past theirs. */
-  purge(now: number, rowMs: number): Promise<{ readonly results: number; readonly rows: number }>;
 }
 
 /** Storage time of an answer of a licensed provider. */

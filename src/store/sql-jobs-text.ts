@@ -1,6 +1,6 @@
 import { type ItemMove, itemMoves, type JobMove, jobMoves, liveJobStates, openItemStates } from './job-states.ts';
+import { marks, quoted } from './sql.ts';
 
-const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 const live = quoted(liveJobStates);
 const open = quoted(openItemStates);
 const itemFrom = (move: ItemMove) => `state IN (${quoted(itemMoves[move].from)})`;
@@ -48,9 +48,6 @@ const takeEnded = (slugs: number, lock: string) => `UPDATE jobs
       AND NOT EXISTS (SELECT 1 FROM job_items i WHERE i.job_id = j.id AND i.state IN (${open}))
     ORDER BY j.next_at, j.created_at, j.id LIMIT 1 ${lock})
   AND state IN (${live}) AND lease_until <= ? RETURNING *`;
-
-/** A number of marks, separated by commas. */
-export const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
 
 const rows = (count: number, width: number) => Array.from({ length: count }, () => `(${marks(width)})`).join(', ');
 

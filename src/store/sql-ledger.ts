@@ -3,7 +3,6 @@ import {
   type Claim,
   type ClaimResult,
   earnedTimes,
-  type Ledger,
   type LedgerCount,
   type ListedPurchase,
   type ListOptions,
@@ -24,13 +23,11 @@ import {
   type Transition,
   transitions,
 } from './ledger-states.ts';
-import { withSchema } from './migrate.ts';
-import { leaseTime, recordOf, type SqlDriver, type SqlParam, type SqlRow } from './sql.ts';
+import { leaseTime, marks, quoted, recordOf, type SqlDriver, type SqlParam, type SqlRow, whereAll } from './sql.ts';
+import { SqlStore } from './sql-store.ts';
 
 const withoutBody = `id, credential_hash, payer_hash, claim_hash, order_hash, network, slug, args_hash, offer, state, holder, lease_until, attempts,
   valid_until, body_bytes, body_until, receipt, transaction_id, reason, created_at, updated_at`;
-
-const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 
 const open = quoted(openStates);
 const usableUntil = `(CASE WHEN valid_until > 0 THEN valid_until ELSE created_at + ${assumedValidityMs} END)`;
@@ -60,27 +57,44 @@ const stepSql = Object.fromEntries(
   ]),
 ) as Record<LedgerEvent, string>;
 
-/** The ledger on any {@link SqlDriver}. One statement for each step. */
-export class SqlLedger implements Ledger {
-  readonly #driver: SqlDriver;
+/** Learns of the steps of purchases. */
+export interface PurchaseObserver {
+  /** This process has claimed the purchase, or has taken it over. */
+  held(purchase: Pick<Purchase, 'id' | 'slug' | 'network'>): void;
+  /** This process has made a step. */
+  moved(id: string, state: PurchaseState | 'released', event?: LedgerEvent): void;
+}
+
+/**
+ * The ledger of purchases. Each method is atomic under several processes; a step by a holder that has lost its claim
+ * returns false and changes nothing. One statement for each step.
+ */
+export class Ledger extends SqlStore {
   readonly #mark: Pick<LedgerMark, 'check'> | undefined;
+  readonly #observer: PurchaseObserver | undefined;
 
   /** @param mark says whether it may sell here; absent: nothing is sold with it */
-  constructor(driver: SqlDriver, mark?: Pick<LedgerMark, 'check'>) {
+  constructor(driver: SqlDriver, mark?: Pick<LedgerMark, 'check'>, observer?: PurchaseObserver) {
+    super(driver, { ledger: ledgerSchema });
     this.#mark = mark;
-    this.#driver = withSchema(driver, 'ledger', ledgerSchema);
+    this.#observer = observer;
   }
 
   async find(id: string): Promise<Purchase | undefined> {
-    const [row] = await this.#driver.run('SELECT * FROM purchases WHERE id = ?', [id]);
+    const row = await this.first('SELECT * FROM purchases WHERE id = ?', [id]);
     return row && toPurchase(row);
   }
 
+  /** The purchase of a signed payload, by the hash of it. */
   async findByCredential(credentialHash: string): Promise<Purchase | undefined> {
-    const [row] = await this.#driver.run('SELECT * FROM purchases WHERE credential_hash = ? LIMIT 1', [credentialHash]);
+    const row = await this.first('SELECT * FROM purchases WHERE credential_hash = ? LIMIT 1', [credentialHash]);
     return row && toPurchase(row);
   }
 
+  /**
+   * Inserts the purchase as `claimed` unless it exists or its payer has as many unsettled ones in the last hour as it may:
+   * `payerLimit`, and what its settled ones earn ({@link earnedTimes}). `Infinity`: any number.
+   */
   async claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult> {
     const { now } = claim;
     await this.#mark?.check();
@@ -107,55 +121,68 @@ export class SqlLedger implements Ledger {
       isLimited ? payerLimit * earnedTimes : 0,
     ];
     // the next thing sent is the order to settle, whose `at_once` commit includes this one
-    const inserted = await this.#driver.run(insertSql, values, 'in_order');
-    if (inserted.length > 0) return { kind: 'claimed' };
+    if (await this.did(insertSql, values, 'in_order')) {
+      this.#observer?.held(purchase);
+      this.#observer?.moved(purchase.id, 'claimed');
+      return { kind: 'claimed' };
+    }
     const known = await this.find(purchase.id);
     if (known) return { kind: 'taken', purchase: known };
-    const [ordered] = purchase.orderHash
-      ? await this.#driver.run('SELECT * FROM purchases WHERE order_hash = ?', [purchase.orderHash])
-      : [];
+    const ordered =
+      purchase.orderHash && (await this.first('SELECT * FROM purchases WHERE order_hash = ?', [purchase.orderHash]));
     return ordered ? { kind: 'ordered', purchase: toPurchase(ordered) } : { kind: 'payer_limit' };
   }
 
+  /** Claims an unsettled purchase that has no holder; undefined where it has one. */
   async takeOver(id: string, claim: Claim): Promise<Purchase | undefined> {
     const params = [claim.holder, leaseTime(claim.now, claim.leaseMs), claim.now, id, leaseTime(claim.now)];
-    const [row] = await this.#driver.run(takeOverSql, params);
-    return row && toPurchase(row);
+    const row = await this.first(takeOverSql, params);
+    const purchase = row && toPurchase(row);
+    if (purchase) this.#observer?.held(purchase);
+    return purchase;
   }
 
+  /** Makes one transition of the table. */
   async step(id: string, holder: string, event: LedgerEvent, now: number, stored: Stored = {}): Promise<boolean> {
     const { body, bodyUntil, receipt, transaction, reason } = stored;
     const bytes = body === undefined ? null : Buffer.byteLength(body);
-    const { yields, restMs, keeping }: Transition = transitions[event];
+    const { to, yields, restMs, keeping }: Transition = transitions[event];
     const lease = yields ? [restMs ? leaseTime(now, restMs) : 0] : [];
     const fields = [body, bytes, bodyUntil, receipt, transaction, reason].map((field) => field ?? null);
     const values = [now, ...fields, ...lease, id, holder];
-    return (await this.#driver.run(stepSql[event], values, keeping)).length > 0;
+    const made = await this.did(stepSql[event], values, keeping);
+    if (made) this.#observer?.moved(id, to, event);
+    return made;
   }
 
-  async renew(id: string, claim: Claim): Promise<boolean> {
+  renew(id: string, claim: Claim): Promise<boolean> {
     const sql = `UPDATE purchases SET lease_until = ? WHERE id = ? AND holder = ? AND state <> 'settled' RETURNING id`;
-    return (await this.#driver.run(sql, [leaseTime(claim.now, claim.leaseMs), id, claim.holder])).length > 0;
+    return this.did(sql, [leaseTime(claim.now, claim.leaseMs), id, claim.holder]);
   }
 
-  async yield(id: string, holder: string, now: number): Promise<boolean> {
+  /** Releases the claim; the state is unchanged. */
+  yield(id: string, holder: string, now: number): Promise<boolean> {
     const sql =
       'UPDATE purchases SET holder = NULL, lease_until = 0, updated_at = ? WHERE id = ? AND holder = ? RETURNING id';
-    return (await this.#driver.run(sql, [now, id, holder])).length > 0;
+    return this.did(sql, [now, id, holder]);
   }
 
+  /** Deletes a purchase that stored and sent nothing. */
   async release(id: string, holder: string): Promise<boolean> {
     const sql = `DELETE FROM purchases WHERE id = ? AND holder = ? AND state IN ('claimed', 'verified') RETURNING id`;
-    return (await this.#driver.run(sql, [id, holder])).length > 0;
+    const released = await this.did(sql, [id, holder]);
+    if (released) this.#observer?.moved(id, 'released');
+    return released;
   }
 
+  /** At most 50 where no limit is given. */
   async list(options: ListOptions = {}): Promise<readonly ListedPurchase[]> {
     const { sql, params } = listStatement(options);
-    return (await this.#driver.run(sql, params)).map(listed);
+    return (await this.run(sql, params)).map(listed);
   }
 
   async counts(): Promise<readonly LedgerCount[]> {
-    const rows = await this.#driver.run(
+    const rows = await this.run(
       'SELECT state, count(*) AS purchases, COALESCE(sum(CASE WHEN body IS NULL THEN 0 ELSE body_bytes END), 0) AS bytes FROM purchases GROUP BY state ORDER BY state',
     );
     return rows.map((row) => ({
@@ -165,6 +192,7 @@ export class SqlLedger implements Ledger {
     }));
   }
 
+  /** Purges by the rules; a dry run only counts. */
   async purge(
     { now, bodyMs, rowMs, maxBytes }: PurgeRules,
     { dryRun = false }: { readonly dryRun?: boolean } = {},
@@ -182,40 +210,20 @@ export class SqlLedger implements Ledger {
       const bodies = await this.#count(`${bodiesWhere} AND NOT (${rowsWhere})`, [...bodyParams, ...rowParams]);
       return { bodies, rows };
     }
-    const rows = await this.#driver.run(
-      `DELETE FROM purchases WHERE ${rowsWhere} RETURNING id`,
-      rowParams,
-      'at_once',
-      'purge',
-    );
-    const bodies = await this.#driver.run(
-      `UPDATE purchases SET body = NULL WHERE ${bodiesWhere} RETURNING id`,
-      bodyParams,
-      'at_once',
-      'purge',
-    );
-    return { bodies: bodies.length, rows: rows.length };
+    const rows = await this.purged(`DELETE FROM purchases WHERE ${rowsWhere} RETURNING id`, rowParams);
+    const bodies = await this.purged(`UPDATE purchases SET body = NULL WHERE ${bodiesWhere} RETURNING id`, bodyParams);
+    return { bodies, rows };
   }
 
+  /** Resolves where the store answers, its tables are those of this program and it may sell here; else rejects with the reason. */
   async check(): Promise<void> {
     await this.#mark?.check();
-    await this.#driver.run('SELECT count(*) AS one FROM purchases WHERE id IS NULL');
-  }
-
-  ready(): Promise<boolean> {
-    return this.check().then(
-      () => true,
-      () => false,
-    );
+    await this.run('SELECT count(*) AS one FROM purchases WHERE id IS NULL');
   }
 
   async #count(where: string, params: readonly SqlParam[]): Promise<number> {
-    const [row] = await this.#driver.run(`SELECT count(*) AS purchases FROM purchases WHERE ${where}`, params);
+    const row = await this.first(`SELECT count(*) AS purchases FROM purchases WHERE ${where}`, params);
     return Number(row?.purchases ?? 0);
-  }
-
-  close(): Promise<void> {
-    return this.#driver.close();
   }
 }
 
@@ -234,27 +242,22 @@ function listStatement(options: ListOptions): { readonly sql: string; readonly p
   } = options;
   const states = state === undefined ? [] : [state].flat();
   const [past, order] = oldestFirst ? ['>', 'updated_at, id'] : ['<', 'updated_at DESC, id'];
-  const conditions: readonly (readonly [string, readonly SqlParam[]])[] = [
-    ...(states.length > 0 ? [[`state IN (${states.map(() => '?').join(', ')})`, states] as const] : []),
-    ...(slugs === undefined ? [] : [[`slug IN (${slugs.map(() => '?').join(', ')})`, slugs] as const]),
-    ...(claimHash === undefined ? [] : [["claim_hash = ? AND claim_hash <> ''", [claimHash]] as const]),
-    ...(payerHash === undefined ? [] : [['payer_hash = ?', [payerHash]] as const]),
-    ...(since === undefined ? [] : [['updated_at >= ?', [since]] as const]),
-    ...(until === undefined ? [] : [['updated_at < ?', [until]] as const]),
-    ...(idPrefix === undefined ? [] : [['substr(id, 1, ?) = ?', [idPrefix.length, idPrefix]] as const]),
-    ...(after
-      ? [
-          [
-            `(updated_at ${past} ? OR (updated_at = ? AND id > ?))`,
-            [after.updatedAt, after.updatedAt, after.id],
-          ] as const,
-        ]
-      : []),
-  ];
-  const where = conditions.length > 0 ? `WHERE ${conditions.map(([text]) => text).join(' AND ')}` : '';
+  const { where, params } = whereAll([
+    states.length > 0 && [`state IN (${marks(states.length)})`, states],
+    slugs !== undefined && [`slug IN (${marks(slugs.length)})`, slugs],
+    claimHash !== undefined && ["claim_hash = ? AND claim_hash <> ''", [claimHash]],
+    payerHash !== undefined && ['payer_hash = ?', [payerHash]],
+    since !== undefined && ['updated_at >= ?', [since]],
+    until !== undefined && ['updated_at < ?', [until]],
+    idPrefix !== undefined && ['substr(id, 1, ?) = ?', [idPrefix.length, idPrefix]],
+    after !== undefined && [
+      `(updated_at ${past} ? OR (updated_at = ? AND id > ?))`,
+      [after.updatedAt, after.updatedAt, after.id],
+    ],
+  ]);
   return {
     sql: `SELECT ${withoutBody} FROM purchases ${where} ORDER BY ${order} LIMIT ?`,
-    params: [...conditions.flatMap(([, values]) => values), limit],
+    params: [...params, limit],
   };
 }
 

@@ -1,6 +1,5 @@
 import { sha256 } from '../kernel/canonical.ts';
 import { namedDays as defaultNamedDays, objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
-import { withSchema } from './migrate.ts';
 import {
   checkHash,
   checkName,
@@ -10,6 +9,7 @@ import {
   taken,
 } from './object-store.ts';
 import type { SqlDriver } from './sql.ts';
+import { SqlStore } from './sql-store.ts';
 
 const schema = [
   [
@@ -19,8 +19,7 @@ const schema = [
 ];
 
 /** Objects as rows, for several processes that share a database. */
-export class SqlObjects implements Objects {
-  readonly #driver: SqlDriver;
+export class SqlObjects extends SqlStore implements Objects {
   readonly #clock: () => Date;
 
   constructor(
@@ -28,13 +27,13 @@ export class SqlObjects implements Objects {
     clock: () => Date,
     readonly namedDays = defaultNamedDays,
   ) {
-    this.#driver = withSchema(driver, 'objects', schema);
+    super(driver, { objects: schema });
     this.#clock = clock;
   }
 
   async put(bytes: Uint8Array, mediaType: string): Promise<StoredAt> {
     const contentHash = sha256(bytes);
-    await this.#driver.run(
+    await this.run(
       'INSERT INTO objects (hash, media_type, bytes_base64, put_at) VALUES (?, ?, ?, ?) ' +
         'ON CONFLICT (hash) DO UPDATE SET put_at = excluded.put_at',
       [contentHash, mediaType, Buffer.from(bytes).toString('base64'), this.#clock().getTime()],
@@ -43,7 +42,7 @@ export class SqlObjects implements Objects {
   }
 
   async get(contentHash: string): Promise<StoredBytes | undefined> {
-    const [row] = await this.#driver.run('SELECT media_type, bytes_base64 FROM objects WHERE hash = ?', [
+    const row = await this.first('SELECT media_type, bytes_base64 FROM objects WHERE hash = ?', [
       checkHash(contentHash),
     ]);
     if (!row) return undefined;
@@ -52,15 +51,12 @@ export class SqlObjects implements Objects {
 
   async name(name: string, contentHash: string): Promise<void> {
     const given = [checkName(name), checkHash(contentHash), this.#clock().getTime()];
-    await this.#driver.run(
-      'INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      given,
-    );
+    await this.run('INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', given);
     if ((await this.named(name)) !== contentHash) throw taken(name);
   }
 
   async repoint(name: string, contentHash: string): Promise<void> {
-    await this.#driver.run(
+    await this.run(
       'INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ' +
         'ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, named_at = excluded.named_at',
       [checkName(name), checkHash(contentHash), this.#clock().getTime()],
@@ -68,35 +64,24 @@ export class SqlObjects implements Objects {
   }
 
   async named(name: string): Promise<string | undefined> {
-    const [row] = await this.#driver.run('SELECT hash FROM object_names WHERE name = ?', [checkName(name)]);
+    const row = await this.first('SELECT hash FROM object_names WHERE name = ?', [checkName(name)]);
     return row ? String(row.hash) : undefined;
   }
 
   async forget(name: string): Promise<void> {
-    await this.#driver.run('DELETE FROM object_names WHERE name = ?', [checkName(name)]);
+    await this.run('DELETE FROM object_names WHERE name = ?', [checkName(name)]);
   }
 
   async check(): Promise<void> {
-    await this.#driver.run('SELECT hash FROM objects LIMIT 1');
+    await this.run('SELECT hash FROM objects LIMIT 1');
   }
 
   async purge({ now, namedMs, unnamedMs }: ObjectPurgeRules): Promise<ObjectsPurged> {
-    const names = await this.#driver.run(
-      'DELETE FROM object_names WHERE named_at < ? RETURNING name',
-      [now - namedMs],
-      'at_once',
-      'purge',
-    );
-    const objects = await this.#driver.run(
+    const names = await this.purged('DELETE FROM object_names WHERE named_at < ? RETURNING name', [now - namedMs]);
+    const objects = await this.purged(
       'DELETE FROM objects WHERE put_at < ? AND hash NOT IN (SELECT hash FROM object_names) RETURNING hash',
       [now - unnamedMs],
-      'at_once',
-      'purge',
     );
-    return { names: names.length, objects: objects.length };
-  }
-
-  close(): Promise<void> {
-    return this.#driver.close();
+    return { names, objects };
   }
 }

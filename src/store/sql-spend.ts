@@ -1,5 +1,5 @@
 import { ledgerSchema } from './ledger-schema.ts';
-import { type SchemaSteps, withSchema } from './migrate.ts';
+import type { SchemaSteps } from './migrate.ts';
 import {
   freeEndings,
   type KeptSpend,
@@ -10,10 +10,19 @@ import {
   type Spend,
   type SpendListOptions,
   type SpendRules,
-  type SpendStore,
 } from './spend.ts';
 import { type SpendEvent, spendTransitions, spentStates } from './spend-states.ts';
-import { recordOf, type SqlDriver, type SqlRow, type SqlValue, type Statement } from './sql.ts';
+import {
+  marks,
+  quoted,
+  recordOf,
+  type SqlDriver,
+  type SqlRow,
+  type SqlValue,
+  type Statement,
+  whereAll,
+} from './sql.ts';
+import { SqlStore } from './sql-store.ts';
 
 /** Tables of purchases from providers, version by version. Steps are only added. */
 export const spendSchema: SchemaSteps = [
@@ -29,7 +38,6 @@ export const spendSchema: SchemaSteps = [
   ],
 ];
 
-const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 const spent = quoted(spentStates);
 const unsettled = `NOT EXISTS (SELECT 1 FROM purchases p WHERE p.id = s.purchase_id AND p.state = 'settled')`;
 
@@ -57,63 +65,61 @@ const stepSql = Object.fromEntries(
   ]),
 ) as Record<SpendEvent, string>;
 
-/** The spending ledger on any {@link SqlDriver}, beside the ledger in the same database. It does not close the driver. */
-export class SqlSpend implements SpendStore {
-  readonly #driver: SqlDriver;
-
+/**
+ * The spending ledger, beside the ledger in the same database. Each method is atomic under several processes; a step by a
+ * holder that has lost its claim returns false and changes nothing.
+ */
+export class SpendStore extends SqlStore {
   constructor(driver: SqlDriver) {
-    this.#driver = withSchema(withSchema(driver, 'ledger', ledgerSchema), 'spend', spendSchema);
+    super(driver, { ledger: ledgerSchema, spend: spendSchema });
   }
 
+  /** Reserves an amount before anything is sent, or says why not; in one exclusive transaction. */
   reserve(wanted: NewSpend, rules: SpendRules): Promise<Reservation> {
-    return this.#driver.exclusively(() => reserving(wanted, rules));
+    return this.exclusively(() => reserving(wanted, rules));
   }
 
-  async step(id: string, holder: string, event: SpendEvent, now: number, stored: KeptSpend = {}): Promise<boolean> {
-    return (await this.#driver.run(stepSql[event], stepValues(id, holder, now, stored))).length > 0;
+  step(id: string, holder: string, event: SpendEvent, now: number, stored: KeptSpend = {}): Promise<boolean> {
+    return this.did(stepSql[event], stepValues(id, holder, now, stored));
   }
 
-  async resolve(id: string, event: 'give_back' | 'write_off', now: number): Promise<boolean> {
-    return (await this.#driver.run(stepSql[event], stepValues(id, null, now, {}))).length > 0;
+  /** Records an operator's decision on an open purchase; false where it is not open. */
+  resolve(id: string, event: 'give_back' | 'write_off', now: number): Promise<boolean> {
+    return this.did(stepSql[event], stepValues(id, null, now, {}));
   }
 
+  /** The buyer's purchase ended without a charge and without a fault: its spending no longer blocks its payer. */
   async endedFree(purchaseId: string): Promise<void> {
-    await this.#driver.run('UPDATE ext_spend SET ended_free = 1 WHERE purchase_id = ?', [purchaseId]);
+    await this.run('UPDATE ext_spend SET ended_free = 1 WHERE purchase_id = ?', [purchaseId]);
   }
 
+  /** The amount reserved and spent at a provider since a time, in millionths. */
   async reservedSince(provider: string, since: number): Promise<number> {
-    const [row] = await this.#driver.run(reservedSql, [provider, since]);
+    const row = await this.first(reservedSql, [provider, since]);
     return Number(row?.reserved ?? 0);
   }
 
+  /** Newest first; at most 50 where no limit is given. */
   async list({ states = [], idPrefix, limit = 50 }: SpendListOptions = {}): Promise<readonly Spend[]> {
-    const conditions: readonly (readonly [string, readonly SqlValue[]])[] = [
-      ...(states.length > 0 ? [[`state IN (${states.map(() => '?').join(', ')})`, states] as const] : []),
-      ...(idPrefix === undefined ? [] : [['substr(id, 1, ?) = ?', [idPrefix.length, idPrefix]] as const]),
-    ];
-    const where = conditions.length > 0 ? `WHERE ${conditions.map(([text]) => text).join(' AND ')}` : '';
-    const params = [...conditions.flatMap(([, values]) => values), limit];
-    const rows = await this.#driver.run(
-      `SELECT * FROM ext_spend ${where} ORDER BY updated_at DESC, id LIMIT ?`,
-      params,
-    );
-    return rows.map(toSpend);
+    const { where, params } = whereAll([
+      states.length > 0 && [`state IN (${marks(states.length)})`, states],
+      idPrefix !== undefined && ['substr(id, 1, ?) = ?', [idPrefix.length, idPrefix]],
+    ]);
+    const sql = `SELECT * FROM ext_spend ${where} ORDER BY updated_at DESC, id LIMIT ?`;
+    return (await this.run(sql, [...params, limit])).map(toSpend);
   }
 
+  /** Deletes answers past their storage time, and closed rows past theirs. */
   async purge(now: number, rowMs: number): Promise<{ readonly results: number; readonly rows: number }> {
-    const results = await this.#driver.run(
+    const results = await this.purged(
       'UPDATE ext_spend SET result = NULL WHERE result IS NOT NULL AND created_at <= ? RETURNING id',
       [now - licensedMs],
-      'at_once',
-      'purge',
     );
-    const rows = await this.#driver.run(
+    const rows = await this.purged(
       `DELETE FROM ext_spend WHERE updated_at < ? AND state NOT IN ('reserved', 'sent', 'unknown') RETURNING id`,
       [now - rowMs],
-      'at_once',
-      'purge',
     );
-    return { results: results.length, rows: rows.length };
+    return { results, rows };
   }
 }
 

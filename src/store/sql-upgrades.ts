@@ -1,26 +1,12 @@
-import { join } from 'node:path';
 import type { UpgradesPort } from '../kernel/ports/upgrades.ts';
 import { dayMs } from '../kernel/time.ts';
 import { assumedValidityMs } from './ledger.ts';
 import { ledgerSchema } from './ledger-schema.ts';
 import { openStates } from './ledger-states.ts';
-import { withSchema } from './migrate.ts';
-import { PostgresDriver } from './postgres-driver.ts';
-import { leaseTime, type SqlDriver } from './sql.ts';
-import { SqliteDriver } from './sqlite-driver.ts';
+import { leaseTime, quoted } from './sql.ts';
+import { openDriver, SqlStore, type StorePlace } from './sql-store.ts';
 
-export interface UpgradesSettings {
-  readonly databaseUrl?: string | undefined;
-  readonly dataDir: string;
-  /** Milliseconds by the clock of the ledger. */
-  readonly now: () => number;
-}
-
-export interface Upgrades extends UpgradesPort {
-  close(): Promise<void>;
-}
-
-const paid = ['settled', ...openStates].map((state) => `'${state}'`).join(', ');
+const paid = quoted(['settled', ...openStates]);
 
 /**
  * A purchase that has been paid or may have been; or whose artifact is stored and whose payment can still be settled by a
@@ -41,51 +27,32 @@ const keptMs = 30 * dayMs;
 
 /**
  * Upgrades and their purchases, in the store of the ledger: whether an upgrade is free follows from the row of its
- * purchase, so that no process has to release it.
+ * purchase, so that no process has to release it. Opened at the first use.
  */
-class SqlUpgrades implements Upgrades {
-  readonly #settings: UpgradesSettings;
-  #driver: SqlDriver | undefined;
+export class Upgrades extends SqlStore implements UpgradesPort {
+  readonly #now: () => number;
 
-  constructor(settings: UpgradesSettings) {
-    this.#settings = settings;
+  /** @param now milliseconds by the clock of the ledger */
+  constructor({ now, ...place }: StorePlace & { readonly now: () => number }) {
+    super(() => openDriver(place, 'ledger.sqlite'), { ledger: ledgerSchema });
+    this.#now = now;
   }
 
-  async isSold(packetId: string): Promise<boolean> {
-    const now = this.#settings.now();
-    const rows = await this.#open().run(
+  isSold(packetId: string): Promise<boolean> {
+    const now = this.#now();
+    return this.did(
       `SELECT u.packet_id FROM upgrades u JOIN purchases p ON p.id = u.purchase_id WHERE u.packet_id = ? AND ${sold}`,
       [packetId, now, now],
     );
-    return rows.length > 0;
   }
 
   take(packetId: string, purchaseId: string): Promise<boolean> {
-    const now = this.#settings.now();
+    const now = this.#now();
     // an exclusive transaction: the second buyer sees the purchase of the first
-    return this.#open().exclusively(function* () {
+    return this.exclusively(function* () {
       yield { sql: 'DELETE FROM upgrades WHERE taken_at < ?', params: [now - keptMs] };
       const rows = yield { sql: takeSql, params: [packetId, purchaseId, now, now, now, leaseTime(now)] };
       return rows.length > 0;
     });
   }
-
-  async close(): Promise<void> {
-    const driver = this.#driver;
-    this.#driver = undefined;
-    await driver?.close();
-  }
-
-  #open(): SqlDriver {
-    const { databaseUrl, dataDir } = this.#settings;
-    this.#driver ??= withSchema(
-      databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(join(dataDir, 'ledger.sqlite')),
-      'ledger',
-      ledgerSchema,
-    );
-    return this.#driver;
-  }
 }
-
-/** See {@link SqlUpgrades}. Opened at the first use. */
-export const openUpgrades = (settings: UpgradesSettings): Upgrades => new SqlUpgrades(settings);

@@ -20,6 +20,12 @@ export const isLeaseTime = (param: SqlParam): param is LeaseTime => typeof param
 export const byOwnClock = (params: readonly SqlParam[]): SqlValue[] =>
   params.map((param) => (isLeaseTime(param) ? param.now + param.plusMs : param));
 
+/** Constants as a list of SQL. */
+export const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+
+/** Marks of parameters, separated by commas. */
+export const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
+
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 export interface Statement {
@@ -47,9 +53,17 @@ export interface SqlDriver {
   run(sql: string, params?: readonly SqlParam[], keeping?: Keeping, pace?: Pace): Promise<readonly SqlRow[]>;
   /** Runs statements as one transaction, one such transaction at a time over all processes; all or nothing is stored. */
   exclusively<T>(statements: Statements<T>): Promise<T>;
-  /** True where the store answers. */
-  ready(): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** A condition with its parameters; false where it does not apply. */
+export type Condition = false | readonly [sql: string, params: readonly SqlParam[]];
+
+/** The WHERE clause of the conditions that apply; empty where none does. */
+export function whereAll(conditions: readonly Condition[]): { readonly where: string; readonly params: SqlParam[] } {
+  const all = conditions.filter((condition) => condition !== false);
+  const where = all.length > 0 ? `WHERE ${all.map(([sql]) => sql).join(' AND ')}` : '';
+  return { where, params: all.flatMap(([, params]) => params) };
 }
 
 /**

@@ -65,14 +65,6 @@ export class SqliteDriver implements SqlDriver {
     }
   }
 
-  async ready(): Promise<boolean> {
-    try {
-      return !this.#closed && this.#rows('SELECT 1 AS one', []).length === 1;
-    } catch {
-      return false;
-    }
-  }
-
   async close(): Promise<void> {
     this.#flush();
     this.#closed = true;

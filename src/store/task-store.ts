@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../kernel/ports/log.ts';
 import { StoreUnavailableError } from '../kernel/store-fault.ts';
-import { withSchema } from './migrate.ts';
-import { PostgresDriver } from './postgres-driver.ts';
 import type { SqlDriver } from './sql.ts';
-import { SqliteDriver } from './sqlite-driver.ts';
+import { openDriver, SqlStore, type StorePlace } from './sql-store.ts';
 
 export interface TaskRow {
   readonly id: string;
@@ -37,25 +34,24 @@ const schema = [
 const sweepMs = 60_000;
 
 /** Tasks of the A2A transport, for a bounded time, shared by all processes of the service. */
-export class SqlTaskStore implements TaskRows {
-  readonly #driver: SqlDriver;
+export class SqlTaskStore extends SqlStore implements TaskRows {
   readonly #now: () => number;
   #sweptAt = 0;
 
   constructor(driver: SqlDriver, now: () => number) {
-    this.#driver = withSchema(driver, 'tasks', schema);
+    super(driver, { tasks: schema });
     this.#now = now;
   }
 
   async get(id: string): Promise<string | undefined> {
     const sql = 'SELECT record FROM agent_tasks WHERE id = ? AND expires_at > ?';
-    const [row] = await this.#driver.run(sql, [id, this.#now()]);
+    const row = await this.first(sql, [id, this.#now()]);
     return row && String(row.record);
   }
 
   async put(row: TaskRow): Promise<void> {
     await this.#sweep();
-    await this.#driver.run(
+    await this.run(
       `INSERT INTO agent_tasks (id, context_id, updated_at, expires_at, record) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, expires_at = excluded.expires_at, record = excluded.record`,
       [row.id, row.contextId, row.updatedAt, row.expiresAt, row.record],
@@ -65,12 +61,8 @@ export class SqlTaskStore implements TaskRows {
   async list(contextId: string, limit: number): Promise<readonly string[]> {
     const sql =
       'SELECT record FROM agent_tasks WHERE context_id = ? AND expires_at > ? ORDER BY updated_at DESC, id LIMIT ?';
-    const rows = await this.#driver.run(sql, [contextId, this.#now(), limit]);
+    const rows = await this.run(sql, [contextId, this.#now(), limit]);
     return rows.map((row) => String(row.record));
-  }
-
-  close(): Promise<void> {
-    return this.#driver.close();
   }
 
   /** Deletes expired tasks, at most once a minute. */
@@ -78,7 +70,7 @@ export class SqlTaskStore implements TaskRows {
     const now = this.#now();
     if (now - this.#sweptAt < sweepMs) return;
     this.#sweptAt = now;
-    await this.#driver.run('DELETE FROM agent_tasks WHERE expires_at <= ?', [now]);
+    await this.run('DELETE FROM agent_tasks WHERE expires_at <= ?', [now]);
   }
 }
 
@@ -114,23 +106,18 @@ class MemoryTaskStore implements TaskRows {
   }
 }
 
-/**
- * Tasks on PostgreSQL where a database is configured, else in `tasks.sqlite` under the data directory; in memory where
- * that cannot be used, which the log says.
- */
-export function openTaskStore(settings: {
-  databaseUrl: string | undefined;
-  dataDir: string;
-  clock: () => Date;
-  log?: Log;
-}): TaskRows {
-  const now = () => settings.clock().getTime();
-  if (settings.databaseUrl) return new SqlTaskStore(new PostgresDriver(settings.databaseUrl), now);
+/** Tasks in a database; in memory where the data directory cannot be used, which the log says. */
+export function openTaskStore({
+  clock,
+  log,
+  ...place
+}: StorePlace & { readonly clock: () => Date; readonly log?: Log }): TaskRows {
+  const now = () => clock().getTime();
   try {
-    return new SqlTaskStore(new SqliteDriver(join(settings.dataDir, 'tasks.sqlite')), now);
+    return new SqlTaskStore(openDriver(place, 'tasks.sqlite'), now);
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
-    settings.log?.warn({ reason: error.message }, 'tasks of A2A are stored in memory only');
+    log?.warn({ reason: error.message }, 'tasks of A2A are stored in memory only');
     return new MemoryTaskStore(now);
   }
 }

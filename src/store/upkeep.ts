@@ -1,9 +1,10 @@
 import type { Log } from '../kernel/ports/log.ts';
 import { dayMs } from '../kernel/time.ts';
-import { defaultPurge, type Ledger, type PurgeRules } from './ledger.ts';
+import { defaultPurge, type PurgeRules } from './ledger.ts';
 import type { ObjectPurgeRules, Objects } from './object-store.ts';
 import { defaultObjectPurge } from './objects.ts';
-import type { SpendStore } from './spend.ts';
+import type { Ledger } from './sql-ledger.ts';
+import type { SpendStore } from './sql-spend.ts';
 
 /** Often enough that data with a licensed storage of one day are deleted within the following hour. */
 const everyMs = 3_600_000;

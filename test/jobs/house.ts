@@ -10,9 +10,9 @@ import { JobWorker, type WorkerParts } from '../../src/jobs/worker.ts';
 import type { JobDocument, JobFinish, JobItemOutcome, JobItemPlan, JobTerms } from '../../src/kernel/ports/jobs.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import { acceptedJob } from '../../src/products/shared/job.ts';
-import type { JobStore } from '../../src/store/job-store.ts';
 import { openObjects } from '../../src/store/objects.ts';
 import { openJobs } from '../../src/store/open-jobs.ts';
+import type { JobStore } from '../../src/store/sql-jobs.ts';
 import { testClock } from '../clock.ts';
 
 export const slug = 'svc-batch';

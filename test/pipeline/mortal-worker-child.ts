@@ -8,7 +8,7 @@ import type { JobItemRow } from '../../src/store/job-store.ts';
 import { openObjects } from '../../src/store/objects.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
 import { PostgresDriver } from '../../src/store/postgres-driver.ts';
-import { SqlJobs } from '../../src/store/sql-jobs.ts';
+import { JobStore } from '../../src/store/sql-jobs.ts';
 import { SqliteDriver } from '../../src/store/sqlite-driver.ts';
 import { chainNow } from '../clock.ts';
 import { withOwnClock } from '../store/own-clock.ts';
@@ -47,7 +47,7 @@ function diesBefore(driver: object, when: (sql: string) => boolean): void {
 let isDoomed = false;
 const at = (point: MortalPoint) => isDoomed && diesAt?.point === point;
 
-diesAfter(SqlJobs.prototype, 'take', (row) => {
+diesAfter(JobStore.prototype, 'take', (row) => {
   isDoomed ||= (row as JobItemRow | undefined)?.position === diesAt?.position;
   return at('taken');
 });
@@ -55,8 +55,8 @@ diesAfter(RegistryJobRoutes.prototype, 'step', () => at('read'));
 diesAfter(JobResults.prototype, 'keep', () => at('result stored'));
 for (const driver of [SqliteDriver.prototype, PostgresDriver.prototype])
   diesBefore(driver, (sql) => at('ended') && sql.includes('SET next_at ='));
-diesAfter(SqlJobs.prototype, 'endItem', () => at('next noted'));
-diesAfter(SqlJobs.prototype, 'takeEnded', (job) => job !== undefined && diesAt?.point === 'closing');
+diesAfter(JobStore.prototype, 'endItem', () => at('next noted'));
+diesAfter(JobStore.prototype, 'takeEnded', (job) => job !== undefined && diesAt?.point === 'closing');
 
 // its parent sets its clock ahead, so that leases of those that died before are over
 withOwnClock(PostgresDriver.prototype);

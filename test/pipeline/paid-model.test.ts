@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ledger } from '../../src/store/ledger.ts';
 import { byOwnClock, type SqlDriver, type SqlParam, type SqlRow } from '../../src/store/sql.ts';
-import { SqlLedger } from '../../src/store/sql-ledger.ts';
+import { Ledger } from '../../src/store/sql-ledger.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { generator, leaseMs, type Reply, UpstreamServer } from './paid-setup.ts';
 
@@ -34,14 +33,13 @@ function quickDriver(path: string): SqlDriver {
       while (!next.done) next = running.next(run(next.value.sql, next.value.params));
       return next.value;
     },
-    ready: async () => true,
     close: async () => void db.close(),
   };
 }
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'model-'));
-  ledger = new SqlLedger(quickDriver(join(directory, 'ledger.sqlite')));
+  ledger = new Ledger(quickDriver(join(directory, 'ledger.sqlite')));
 });
 afterAll(async () => {
   await ledger.close();

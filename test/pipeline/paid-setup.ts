@@ -5,7 +5,7 @@ import type { Payments } from '../../src/payments/payments.ts';
 import { refusal } from '../../src/payments/refusal.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import { PaidPipeline } from '../../src/pipeline/paid.ts';
-import type { Ledger } from '../../src/store/ledger.ts';
+import type { Ledger } from '../../src/store/sql-ledger.ts';
 import { withoutEvidence } from './no-evidence.ts';
 import { Runs, testTools } from './test-tools.ts';
 

@@ -3,9 +3,9 @@ import { type JobService, openJobService } from '../../src/composition/job-parts
 import type { WorkerParts } from '../../src/jobs/worker.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
-import type { Ledger } from '../../src/store/ledger.ts';
 import { openObjects } from '../../src/store/objects.ts';
 import { openBooks } from '../../src/store/open-ledger.ts';
+import type { Ledger } from '../../src/store/sql-ledger.ts';
 import { chainNow } from '../clock.ts';
 import { jobTools } from './job-tool.ts';
 import { withoutEvidence } from './no-evidence.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDemand, type Demand } from '../../src/store/demand.ts';
+import { Demand } from '../../src/store/demand.ts';
 import { childScript } from '../child-script.ts';
 import { onEachStore, openPlace, type StorePlace } from './stores.ts';
 
@@ -33,12 +33,12 @@ async function tellsNotesApart(demand: Demand): Promise<void> {
 
 onEachStore('coverage demand', (start) => {
   let place: StorePlace;
-  let settings: { databaseUrl: string | undefined; directory: string };
+  let settings: { databaseUrl: string | undefined; dataDir: string };
   let demand: Demand;
   beforeEach(async () => {
     place = await start();
-    settings = { databaseUrl: place.settings.databaseUrl, directory: place.settings.dataDir };
-    demand = createDemand(settings);
+    settings = { databaseUrl: place.settings.databaseUrl, dataDir: place.settings.dataDir };
+    demand = new Demand(settings);
   });
   afterEach(async () => {
     await demand.close();
@@ -49,7 +49,7 @@ onEachStore('coverage demand', (start) => {
   test('every note has an id of its own', () => tellsNotesApart(demand));
 
   test('houses that count at once are each told another number', async () => {
-    const other = createDemand(settings);
+    const other = new Demand(settings);
     const counted = Array.from({ length: 20 }, (_, at) =>
       (at % 2 ? other : demand).requestCoverage(wake, '2026-11-20'),
     );
@@ -68,29 +68,29 @@ onEachStore('coverage demand', (start) => {
 
 describe('the file', () => {
   let place: StorePlace;
-  let directory: string;
+  let dataDir: string;
   beforeEach(async () => {
     place = await openPlace();
-    directory = place.settings.dataDir;
+    dataDir = place.settings.dataDir;
   });
   afterEach(() => place.stop());
 
   test('is not made before it is needed, and is read again by the next process', async () => {
-    const first = createDemand({ directory });
-    expect(readdirSync(directory)).toEqual([]);
+    const first = new Demand({ dataDir });
+    expect(readdirSync(dataDir)).toEqual([]);
     await first.requestCoverage(wake, '2026-11-21');
     await first.close();
-    const second = createDemand({ directory });
+    const second = new Demand({ dataDir });
     expect(await second.requestCoverage(wake, '2026-11-22')).toEqual({ requests: 2 });
     await second.close();
     await expect(second.coverageDemand(1)).rejects.toThrow('closed');
   });
 
   test('a note is stored as it was given', async () => {
-    const demand = createDemand({ directory });
+    const demand = new Demand({ dataDir });
     await demand.feedback({ kind: 'idea', target: 'svc_zoning', summary: 'a marked summary' }, '2026-11-21T12:00:00Z');
     await demand.close();
-    const bytes = readdirSync(directory).map((name) => readFileSync(join(directory, name)).toString('latin1'));
+    const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)).toString('latin1'));
     expect(bytes.join('')).toContain('a marked summary');
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Evidence, evidenceId } from '../../src/kernel/evidence.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { type EvidenceStore, openEvidence } from '../../src/store/evidence.ts';
+import { EvidenceStore } from '../../src/store/evidence.ts';
 import { testClock } from '../clock.ts';
 import { onEachStore } from './stores.ts';
 
@@ -24,7 +24,7 @@ const opened: EvidenceStore[] = [];
 
 function open(options: { keepDays?: number; dataDir?: string; databaseUrl?: string | undefined } = {}): EvidenceStore {
   const quiet = () => undefined;
-  const store = openEvidence({
+  const store = new EvidenceStore({
     dataDir,
     keepDays: 30,
     clock: () => now,

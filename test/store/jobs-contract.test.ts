@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobItemState } from '../../src/kernel/ports/jobs.ts';
 import { itemMoves } from '../../src/store/job-states.ts';
-import type { ItemHold, JobStore } from '../../src/store/job-store.ts';
-import { SqlJobs } from '../../src/store/sql-jobs.ts';
+import type { ItemHold } from '../../src/store/job-store.ts';
+import { JobStore } from '../../src/store/sql-jobs.ts';
 import { at, job, slug, t0, taker } from './batch-jobs.ts';
 import { withOwnClock } from './own-clock.ts';
 import { driverOf, onEachStore, type StorePlace } from './stores.ts';
@@ -17,7 +17,7 @@ onEachStore('jobs', (start, kind) => {
   let id = '';
 
   const openWithOwnClock = (): JobStore =>
-    new SqlJobs(withOwnClock(driverOf(opened.settings, 'jobs')), kind === 'PostgreSQL');
+    new JobStore(withOwnClock(driverOf(opened.settings, 'jobs')), kind === 'PostgreSQL');
 
   beforeAll(async () => {
     opened = await start();

@@ -5,7 +5,7 @@ import { SqliteDriver } from '../../src/store/sqlite-driver.ts';
 // argv: settings as JSON. Waits for a line on stdin, then brings the tables of one store up to date.
 const { databaseUrl, dataDir } = JSON.parse(process.argv[2] ?? '{}') as { databaseUrl?: string; dataDir: string };
 const driver = databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(`${dataDir}/ledger.sqlite`);
-await driver.ready();
+await driver.run('SELECT 1 AS one');
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 await migrate(driver, 'race', [

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createDemand } from '../../src/store/demand.ts';
-import { openEvidence } from '../../src/store/evidence.ts';
+import { Demand } from '../../src/store/demand.ts';
+import { EvidenceStore } from '../../src/store/evidence.ts';
 import { ledgerSchema } from '../../src/store/ledger-schema.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { openObjects } from '../../src/store/objects.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
 import { openProofs } from '../../src/store/open-proofs.ts';
-import { openSentinelStore } from '../../src/store/sentinel.ts';
+import { SentinelStore } from '../../src/store/sentinel.ts';
 import type { SqlDriver } from '../../src/store/sql.ts';
 import { openTaskStore } from '../../src/store/task-store.ts';
 import { startChild } from '../child-process.ts';
@@ -67,7 +67,7 @@ onEachStore('tables', (start) => {
     await expect(ledger.find('x')).rejects.toThrow(
       `The ledger store has version 99, this program knows versions up to ${ledgerSchema.length}. A newer`,
     );
-    expect(await ledger.ready()).toBe(false);
+    await expect(ledger.check()).rejects.toThrow('has version 99');
     expect(await versionOf(driver, 'ledger')).toBe(99);
     await ledger.close();
     await driver.close();
@@ -132,9 +132,9 @@ onEachStore('tables', (start) => {
     const clock = testClock;
     const quiet = () => undefined;
     const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-    const demand = createDemand({ databaseUrl, directory: dataDir });
-    const evidence = openEvidence({ databaseUrl, dataDir, keepDays: 1, clock, log });
-    const sentinel = openSentinelStore({ databaseUrl, dataDir, clock });
+    const demand = new Demand({ databaseUrl, dataDir });
+    const evidence = new EvidenceStore({ databaseUrl, dataDir, keepDays: 1, clock, log });
+    const sentinel = new SentinelStore({ databaseUrl, dataDir, clock });
     const tasks = openTaskStore({ databaseUrl, dataDir, clock });
     const objects = openObjects({ databaseUrl, dataDir, clock });
     await demand.coverageDemand(1);

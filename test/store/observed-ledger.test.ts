@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PurchaseEvent, silentTelemetry } from '../../src/kernel/ports/telemetry.ts';
-import { observeLedger } from '../../src/store/observed-ledger.ts';
-import { openLedger } from '../../src/store/open-ledger.ts';
+import { observePurchases } from '../../src/store/observed-ledger.ts';
+import { openBooks } from '../../src/store/open-ledger.ts';
 import { purchase, t0 } from './purchases.ts';
 import { openPlace } from './stores.ts';
 
@@ -12,7 +12,8 @@ test('each sale and each unknown outcome is one line with purchase, route, netwo
   const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
   const events: PurchaseEvent[] = [];
   const telemetry = { ...silentTelemetry, purchase: (event: PurchaseEvent) => void events.push(event) };
-  const ledger = observeLedger(openLedger(store.settings), log, telemetry);
+  const open = () => openBooks(store.settings, undefined, observePurchases(log, telemetry)).ledger;
+  const ledger = open();
   const claim = { holder: 'a', now: t0, leaseMs: 1000 };
   const id = 'feed'.repeat(16);
   await ledger.claim(purchase(id, { payerHash: 'the payer' }), claim, 8);
@@ -21,7 +22,7 @@ test('each sale and each unknown outcome is one line with purchase, route, netwo
   await ledger.step(id, 'somebody else', 'settle', t0);
   await ledger.step(id, 'a', 'lose', t0, { reason: 'settle: unreachable' });
   // another process takes it up and learns what it is from the row
-  const other = observeLedger(openLedger(store.settings), log, telemetry);
+  const other = open();
   await other.takeOver(id, { ...claim, holder: 'b' });
   await other.step(id, 'b', 'settle', t0, { receipt: '{"payer":"0xabc"}' });
   const about = { purchase: 'feedfeedfeed', slug: 'svc-flood-zone', network: 'eip155:8453', ms: expect.any(Number) };

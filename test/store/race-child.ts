@@ -4,7 +4,7 @@ import { purchase, t0 } from './purchases.ts';
 // argv: settings as JSON, holder, number of keys. Waits for a line on stdin, claims every key, prints what it won.
 const [settings, holder = '', keys = '0'] = process.argv.slice(2);
 const ledger = openLedger(JSON.parse(settings ?? '{}'));
-await ledger.ready();
+await ledger.check();
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 const won: string[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Observation } from '../../src/kernel/observation.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { openSentinelStore, type SentinelStore } from '../../src/store/sentinel.ts';
+import { SentinelStore } from '../../src/store/sentinel.ts';
 import { testClock } from '../clock.ts';
 import { onEachStore } from './stores.ts';
 
@@ -22,7 +22,7 @@ let now: Date;
 const opened: SentinelStore[] = [];
 
 function open(settings: { databaseUrl?: string | undefined; dataDir?: string } = {}): SentinelStore {
-  const store = openSentinelStore({ dataDir, clock: () => now, ...settings });
+  const store = new SentinelStore({ dataDir, clock: () => now, ...settings });
   opened.push(store);
   return store;
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Ledger } from '../../src/store/ledger.ts';
 import { openBooks } from '../../src/store/open-ledger.ts';
-import { licensedMs, type NewSpend, openSpendMs, type Spend, type SpendStore } from '../../src/store/spend.ts';
+import { licensedMs, type NewSpend, openSpendMs, type Spend } from '../../src/store/spend.ts';
 import { type SpendEvent, type SpendState, spendStates, spendTransitions } from '../../src/store/spend-states.ts';
+import type { Ledger } from '../../src/store/sql-ledger.ts';
+import type { SpendStore } from '../../src/store/sql-spend.ts';
 import { purchase, t0 } from './purchases.ts';
 import { onEachStore, type StorePlace } from './stores.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dayMs } from '../../src/kernel/time.ts';
-import type { Ledger } from '../../src/store/ledger.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
-import { openUpgrades, type Upgrades } from '../../src/store/sql-upgrades.ts';
+import type { Ledger } from '../../src/store/sql-ledger.ts';
+import { Upgrades } from '../../src/store/sql-upgrades.ts';
 import { purchase, t0 } from './purchases.ts';
 import { onEachStore, type StorePlace } from './stores.ts';
 
@@ -18,7 +18,7 @@ onEachStore('upgrades beside the ledger are sold once', (start) => {
     ledger.claim(purchase(id, { validUntil: t0 + 60_000, ...more }), claimOf(id), 32);
   const step = (id: string, ...[event, stored]: [Parameters<Ledger['step']>[2], object?]) =>
     ledger.step(id, `holder of ${id}`, event, now, stored);
-  const another = () => openUpgrades({ ...store.settings, now: () => now });
+  const another = () => new Upgrades({ ...store.settings, now: () => now });
 
   beforeEach(async () => {
     now = t0;

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../kernel/errors.ts';
 import { type AtomicUsdc, formatUsdc } from '../../kernel/money.ts';
 import { dayMs } from '../../kernel/time.ts';
-import type { SpendStore } from '../../store/spend.ts';
+import type { SpendStore } from '../../store/sql-spend.ts';
 import type { Offered } from './providers.ts';
 
 /** Beginning of the day (UTC) of a time, and of the next one; milliseconds. */

@@ -1,7 +1,7 @@
 import { formatUsdc, parseUsdc } from '../../kernel/money.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { LicensedComponent, ProviderId, ProviderTerms } from '../../kernel/ports/providers.ts';
-import type { SpendStore } from '../../store/spend.ts';
+import type { SpendStore } from '../../store/sql-spend.ts';
 import { exchange } from '../http-exchange.ts';
 import type { Adapter, ProviderDefinition } from './adapters/adapter.ts';
 import { googleSolar } from './adapters/google-solar.ts';

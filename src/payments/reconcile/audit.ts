@@ -1,6 +1,7 @@
 import { tally } from '../../kernel/group.ts';
-import type { Ledger, ListedPurchase, ListOptions } from '../../store/ledger.ts';
+import type { ListedPurchase, ListOptions } from '../../store/ledger.ts';
 import type { PurchaseState } from '../../store/ledger-states.ts';
+import type { Ledger } from '../../store/sql-ledger.ts';
 import { type ChainReader, type Transfer, whyOf } from '../chain/reader.ts';
 import { payerHashOf } from '../rails/identity.ts';
 import type { PaymentSettings } from '../settings.ts';

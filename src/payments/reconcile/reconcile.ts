@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../kernel/ports/log.ts';
-import {
-  assumedValidityMs,
-  type Ledger,
-  type ListedPurchase,
-  type ListOptions,
-  type Stored,
-} from '../../store/ledger.ts';
+import { assumedValidityMs, type ListedPurchase, type ListOptions, type Stored } from '../../store/ledger.ts';
 import { type LedgerEvent, openStates, type PurchaseState } from '../../store/ledger-states.ts';
+import type { Ledger } from '../../store/sql-ledger.ts';
 import type { ChainReader } from '../chain/reader.ts';
 import { landedBefore } from '../rails/rail.ts';
 import type { Offer, Receipt } from '../wire.ts';

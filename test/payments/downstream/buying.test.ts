@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DownstreamSettings } from '../../../src/payments/downstream/settings.ts';
 import { openBooks } from '../../../src/store/open-ledger.ts';
-import type { SpendStore } from '../../../src/store/spend.ts';
+import type { SpendStore } from '../../../src/store/sql-spend.ts';
 import { chainNow } from '../../clock.ts';
 import { openShop, type Shop, type ShopReply } from '../../pipeline/shop.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';

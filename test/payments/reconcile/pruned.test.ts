@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChainReader } from '../../../src/payments/chain/reader.ts';
 import { type ReconcilePorts, reconcile } from '../../../src/payments/reconcile/reconcile.ts';
-import type { Ledger } from '../../../src/store/ledger.ts';
 import type { LedgerEvent } from '../../../src/store/ledger-states.ts';
 import { openLedger } from '../../../src/store/open-ledger.ts';
+import type { Ledger } from '../../../src/store/sql-ledger.ts';
 import { purchase, t0 } from '../../store/purchases.ts';
 
 const day = 86_400_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChains } from '../../../src/payments/chain/open.ts';
 import { type ReconcilePorts, reconcile } from '../../../src/payments/reconcile/reconcile.ts';
-import type { Ledger } from '../../../src/store/ledger.ts';
 import { openLedger } from '../../../src/store/open-ledger.ts';
+import type { Ledger } from '../../../src/store/sql-ledger.ts';
 import { chainNow } from '../../clock.ts';
 import { openShop, type Shop } from '../../pipeline/shop.ts';
 import { evmClient, paymentHeader, receiptOf, sign, solanaClient } from '../../rail/buyer.ts';
