@@ -3,7 +3,7 @@
 // bounds the text; one that grows faster, or that cannot be decided, has to be written otherwise.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expressionsOf, isWindowed, type Judged, judgedFile, readJudged } from '../test/expressions.ts';
+import { expressionsOf, type Judged, judgedFile, readJudged, repeats } from '../test/expressions.ts';
 
 process.env.RECHECK_BACKEND = 'pure';
 const { checkSync } = await import('recheck');
@@ -22,13 +22,13 @@ function degreeOf(expression: string): number | undefined {
 
 const before = readJudged();
 const written = expressionsOf(fileURLToPath(new URL('..', import.meta.url)));
-const linear = before.linear.filter((expression) => written.has(expression) && !isWindowed(expression));
+const linear = before.linear.filter((expression) => written.has(expression) && repeats(expression));
 const quadratic = Object.fromEntries(
   Object.entries(before.quadratic).filter(([expression]) => written.has(expression)),
 );
 let refused = 0;
 for (const [expression, path] of written) {
-  if (linear.includes(expression) || expression in quadratic || isWindowed(expression)) continue;
+  if (!repeats(expression) || linear.includes(expression) || expression in quadratic) continue;
   const degree = degreeOf(expression);
   if (degree === 1) linear.push(expression);
   else if (degree === 2) quadratic[expression] = '';

@@ -18,12 +18,9 @@ export function expressionsOf(root: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/**
- * Whether every repetition of an expression is bounded: it then looks no further than a constant from any character.
- * The search for attacks takes such a constant for growth.
- */
-export const isWindowed = (expression: string): boolean =>
-  !/[*+]|\{\d*,\}/.test(expression.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, '.'));
+/** Without a repetition there is nothing to examine. */
+export const repeats = (expression: string): boolean =>
+  /[*+{]/.test(expression.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, '.'));
 
 /** What was found out about each expression, by `npm run expressions`. */
 export interface Judged {

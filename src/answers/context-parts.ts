@@ -31,9 +31,15 @@ export const contextPartRows = tableFile('context-parts', {
 export type ContextPart = Omit<ReturnType<typeof contextPartRows>[number], 'of' | 'name'>;
 export type ContextParts = Readonly<Record<string, ContextPart>>;
 
-/** The parts of a composed tool by the name of its file, in the order of data/rules/context-parts.csv. */
-export const contextParts = (tool: string): ContextParts =>
-  Object.fromEntries(contextPartRows().flatMap(({ of, name, ...part }) => (of === tool ? [[name, part]] : [])));
+/**
+ * The parts of a composed tool by the name of its file, in the order of data/rules/context-parts.csv. Throws where the
+ * table has none.
+ */
+export function contextParts(tool: string): ContextParts {
+  const rows = contextPartRows().filter(({ of }) => of === tool);
+  if (rows.length === 0) throw new Error(`data/rules/context-parts.csv has no part of ${tool}`);
+  return Object.fromEntries(rows.map(({ of: _, name, ...part }) => [name, part]));
+}
 
 /** Areas of a part that are named, and the longest reason. */
 const shownAreas = 2;

@@ -11,7 +11,7 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a proof or credential', /[A-Za-z0-9+/_-]{80,}={0,2}/],
   [
     'a street address',
-    /\b\d{1,6}[a-z]?\s{1,3}(?:[nsew]\.?\s{1,3})?(?:[\w'.-]{1,30}\s{1,3}){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|ter|terrace|cir|circle)\b/i,
+    /\b\d{1,6}[a-z]? (?:[nsew]\.? )?(?:[\w'.-]{1,30} ){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|ter|terrace|cir|circle)\b/i,
   ],
   [
     'a place',
@@ -31,7 +31,8 @@ const kinds: Readonly<Partial<Record<Span['kind'], string>>> = {
 
 /** Kind of personal content that a text seems to carry; undefined where nothing looks like it. */
 export async function personalContent(text: string): Promise<string | undefined> {
-  const known = patterns.find(([, pattern]) => pattern.test(text))?.[0];
+  const folded = text.replace(/\s+/g, ' ');
+  const known = patterns.find(([, pattern]) => pattern.test(folded))?.[0];
   if (known) return known;
   const { find } = await loadRedactor();
   // a given name alone is too often a product's; two words of a name are a person's

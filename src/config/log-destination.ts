@@ -50,7 +50,7 @@ function open(report: (lines: number) => void): DestinationStream {
     // the next line tries again
     if (error) return;
     taken = taken.subarray(written);
-    bytes = taken.length + waiting.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+    bytes -= written;
     if (taken.length + waiting.length > 0) begin();
     else if (lost > reported) {
       const lines = lost - reported;
@@ -63,7 +63,8 @@ function open(report: (lines: number) => void): DestinationStream {
     // a write that is under way ends on its own thread, and its end can no longer be reported here
     if (writesSince !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, graceMs);
     try {
-      writeSync(standardError, waiting.join(''));
+      const unwritten = writesSince === undefined ? taken : Buffer.alloc(0);
+      writeSync(standardError, Buffer.concat([unwritten, Buffer.from(waiting.join(''))]));
     } catch {
       // the disk is full, or nobody reads
     }

@@ -55,7 +55,7 @@ const institution =
   /\b(?:City|County|Town|Village|State|Department|Division|Bureau|Office|Commission|Committee|Board|Council|Authority|Agency|District|Court|Association|Company|Corporation|Corp|Inc|Llc|Trust|Church|School|College|University|Hospital|Center|Center|Park|Street|Avenue|Road|Boulevard|Drive|Lane|Place|Highway|Map|Code|Chapter|Title|Section|Article|Ordinance|Zoning|Planning|Housing|Building|Historic|Development|Use|Permit|License|License|Variance|Special|Conditional|Accessory|Dwelling|Rental|Short|Term|Certain|Properties|Property|Residential|Commercial|North|South|East|West)\b/;
 
 const site =
-  /\b\d{1,6}[a-z]?(?:-\d{1,6})?\s{1,3}(?:(?:[nsew]|north|south|east|west)\.?\s{1,3})?(?:[\w'.-]{1,30}\s{1,3}){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|place|ter|terrace|way)\b/i;
+  /\b\d{1,6}[a-z]?(?:-\d{1,6})? (?:(?:[nsew]|north|south|east|west)\.? )?(?:[\w'.-]{1,30} ){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|place|ter|terrace|way)\b/i;
 
 export type TopicName = LegislationDomain | OwnerAction;
 export type Topic = { readonly name: TopicName; readonly pattern: RegExp };
@@ -94,4 +94,4 @@ const namesFiler = (title: string) => [...title.matchAll(filed)].some(([, name =
 
 /** Whether a title is about a person, or seems to name the person who filed the matter. */
 export const isPersonal = (title: string): boolean => personal.test(title) || namesFiler(title);
-export const namesSite = (title: string): boolean => site.test(title);
+export const namesSite = (title: string): boolean => site.test(title.replace(/\s+/g, ' '));

@@ -68,8 +68,9 @@ export class EvidenceStore extends SqlStore implements EvidencePort {
   async get(id: string): Promise<Evidence | undefined> {
     const recent = this.#recent.get(id) ?? this.#waiting.get(id);
     if (recent || this.#options.keepDays === 0) return recent;
+    if (!(await this.#hasFolder())) return undefined;
     const sql = 'SELECT gzip_base64 FROM evidence WHERE id = ? AND kept_at >= ?';
-    const row = await this.first(sql, [id, this.#oldest()]).catch(withoutFolder);
+    const row = await this.first(sql, [id, this.#oldest()]);
     if (!row) return undefined;
     const text = await expand(Buffer.from(String(row.gzip_base64), 'base64'));
     return EvidenceSchema.parse(JSON.parse(text.toString('utf8')));
@@ -83,6 +84,17 @@ export class EvidenceStore extends SqlStore implements EvidencePort {
   override async close(): Promise<void> {
     await this.written();
     await super.close();
+  }
+
+  /** Without a usable folder nothing was ever stored; a database that does not answer says nothing of that. */
+  async #hasFolder(): Promise<boolean> {
+    try {
+      await this.opened();
+      return true;
+    } catch (error) {
+      if (this.#options.databaseUrl || !(error instanceof StoreUnavailableError)) throw error;
+      return false;
+    }
   }
 
   /** Milliseconds; evidence from before is not stored. */
@@ -120,9 +132,3 @@ export class EvidenceStore extends SqlStore implements EvidencePort {
 }
 
 const whyOf = (error: unknown) => (error instanceof StoreUnavailableError ? { reason: error.message } : { err: error });
-
-/** Evidence is not stored where the folder is not usable; any other error is thrown. */
-function withoutFolder(error: unknown): undefined {
-  if (!(error instanceof StoreUnavailableError)) throw error;
-  return undefined;
-}

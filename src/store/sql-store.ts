@@ -45,6 +45,11 @@ export class SqlStore {
     await this.#driver?.close();
   }
 
+  /** Resolves where the database is open and its tables are up to date; else rejects as the next statement would. */
+  protected async opened(): Promise<void> {
+    await this.#database();
+  }
+
   protected async run(sql: string, params?: readonly SqlParam[], keeping?: Keeping): Promise<readonly SqlRow[]> {
     return (await this.#database()).run(sql, params, keeping);
   }

@@ -17,6 +17,8 @@ describe('personal content', () => {
     ['fails for NC 27601', 'a ZIP code'],
     ['fails at 35.7783, -78.6431', 'coordinates'],
     ['fails at -35.778;178.643', 'coordinates'],
+    ['fails at 35.7783       ,       -78.6431', 'coordinates'],
+    ['at 222      W      Hargett      St it failed', 'a street address'],
     ['call +1 (919) 555 0142 now', 'a telephone number'],
     ['call 1.919.555.0142', 'a telephone number'],
     ['at 12b n. Main Avenue', 'a street address'],

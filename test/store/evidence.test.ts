@@ -6,7 +6,7 @@ import { type Evidence, evidenceId } from '../../src/kernel/evidence.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { EvidenceStore } from '../../src/store/evidence.ts';
 import { testClock } from '../clock.ts';
-import { onEachStore } from './stores.ts';
+import { driverOf, onEachStore } from './stores.ts';
 
 const evidence = (tool: string): Evidence => ({
   kind: 'place_records_evidence',
@@ -69,6 +69,18 @@ onEachStore('evidence', (start) => {
     expect(await later.get(ids[0] ?? '')).toBeUndefined();
     expect(await later.purge()).toEqual({ evidence: 2 });
     for (const store of opened.splice(0)) await store.close();
+    await place.stop();
+  });
+
+  test('a database that fails is not an id that was never stored', async () => {
+    const place = await start();
+    const store = open(place.settings);
+    expect(await store.get('222222222222')).toBeUndefined();
+    const outside = driverOf(place.settings, 'evidence');
+    await outside.run('DROP TABLE evidence');
+    await outside.close();
+    await expect(store.get('222222222222')).rejects.toThrow();
+    await store.close();
     await place.stop();
   });
 });
