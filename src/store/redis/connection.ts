@@ -1,4 +1,5 @@
 import { createClient, type RedisClientType } from '@redis/client';
+import { within } from '../../kernel/bounded.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 
 export type RedisClient = RedisClientType;
@@ -31,36 +32,26 @@ export class RedisConnection {
     this.#answerMs = answerMs;
   }
 
-  /** Whether the last attempt succeeded. */
-  get answers(): boolean {
-    return !this.#away;
-  }
-
   /** Runs work on the connection; rejects where Redis does not answer in time. */
   async run<T>(work: (client: RedisClient) => Promise<T>): Promise<T> {
     if (performance.now() < this.#restUntil) throw new RedisAway('resting after a failure');
-    let timer: NodeJS.Timeout | undefined;
     let gaveUp = false;
     const attempt = async () => {
       const client = await this.#open();
       // the waiting process continues without Redis
       if (gaveUp) throw new RedisAway('too late');
-      return work(client);
+      return { result: await work(client) };
     };
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new RedisAway(`no answer within ${this.#answerMs} ms`)), this.#answerMs);
-    });
     try {
-      const result = await Promise.race([attempt(), late]);
+      const answer = await within(this.#answerMs, attempt(), () => undefined);
+      if (!answer) throw new RedisAway(`no answer within ${this.#answerMs} ms`);
       this.#note(false);
-      return result;
+      return answer.result;
     } catch (error) {
       gaveUp = true;
       this.#restUntil = performance.now() + restMs;
       this.#note(true);
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
