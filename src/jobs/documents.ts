@@ -174,8 +174,9 @@ export async function wholeDocument(
   rows: readonly JobItemRow[],
   { routes, results, moment }: DocumentParts,
 ): Promise<JobDocument> {
-  const document = documentOf(job, rows, routes.terms(job.slug));
-  if (!routes.adds(job.slug)) return document;
+  const route = routes.terms(job.slug);
+  const document = documentOf(job, rows, route);
+  if (!route?.document) return document;
   const items = await withResults(document, rows, results);
-  return { ...document, ...routes.added(job.slug, document, items, new Date(moment().now)) };
+  return { ...document, ...route.document(document, items, new Date(moment().now)) };
 }

@@ -115,7 +115,7 @@ export class Jobs implements JobsPort {
   async feed(jobId: string, path?: JobStatusPath): Promise<string> {
     const { slug } = await this.#job(jobId, path);
     const { document } = await this.view(jobId, path);
-    const feed = this.#parts.routes.feed(slug, document);
+    const feed = this.#parts.routes.terms(slug)?.feed?.({ ...document });
     if (feed === undefined) throw new ServiceError('not_found', { detail: 'The job has no feed.' });
     return feed;
   }
@@ -124,11 +124,8 @@ export class Jobs implements JobsPort {
     const job = await this.#job(jobId, path);
     const row = Number.isSafeInteger(position) ? await this.#parts.store.item(jobId, position) : undefined;
     if (!row) throw new ServiceError('not_found', { detail: 'The job has no item of that position.' });
-    const [item] = await withResults(
-      documentOf(job, [row], this.#parts.routes.terms(job.slug)),
-      [row],
-      this.#parts.results,
-    );
+    const document = documentOf(job, [row], this.#parts.routes.terms(job.slug));
+    const [item] = await withResults(document, [row], this.#parts.results);
     if (!item) throw noJob();
     return item;
   }
@@ -200,7 +197,7 @@ export class Jobs implements JobsPort {
     const { store, routes, moment } = this.#parts;
     if (!this.#isOver(job)) return wholeDocument(job, await store.items(job.id), this.#parts);
     const document = expiredDocument(sold, job);
-    return { ...document, ...routes.added(job.slug, document, [], new Date(moment().now)) };
+    return { ...document, ...routes.terms(job.slug)?.document?.(document, [], new Date(moment().now)) };
   }
 
   /** Whether its results have expired; the next purge marks its row. */

@@ -36,20 +36,22 @@ export interface FinishWork extends JobWork {
   readonly limitMs: number;
 }
 
+/** A route that sells jobs, and what it publishes about one. */
+export interface JobRoute extends JobTerms {
+  /** Further fields of the status document, computed from the items at this time. */
+  document?(job: JobDocument, items: readonly JobItemWithResult[], now: Date): Fields;
+  /** The status document as a feed. */
+  feed?(job: Fields): string;
+}
+
 /** The routes that sell jobs, and their work. */
 export interface JobRoutes {
   /** Every route that sells jobs. */
   readonly slugs: readonly string[];
   /** Undefined where the route sells no jobs, or not any more. */
-  terms(slug: string): JobTerms | undefined;
+  terms(slug: string): JobRoute | undefined;
   /** Does one item. Whatever it throws is a failed attempt. */
   step(work: ItemWork): Promise<JobItemOutcome>;
   /** Makes the whole once all items have ended. */
   finish(work: FinishWork): Promise<JobFinish>;
-  /** Whether the route adds fields to the status document. */
-  adds(slug: string): boolean;
-  /** The status document as a feed; undefined where the route has none. */
-  feed(slug: string, document: JobDocument): string | undefined;
-  /** These fields, computed from the items at this time. */
-  added(slug: string, document: JobDocument, items: readonly JobItemWithResult[], now: Date): Fields;
 }

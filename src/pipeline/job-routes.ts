@@ -6,14 +6,7 @@ import type { FinishWork, ItemWork, JobRoutes, JobWork } from '../jobs/routes.ts
 import { deadlineIn } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { CopiesPort } from '../kernel/ports/copies.ts';
-import type {
-  JobDocument,
-  JobFinish,
-  JobItemOutcome,
-  JobItemWithResult,
-  JobSale,
-  JobTerms,
-} from '../kernel/ports/jobs.ts';
+import type { JobFinish, JobItemOutcome, JobSale } from '../kernel/ports/jobs.ts';
 import type { FreePipeline } from './free.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,7 +35,7 @@ export class RegistryJobRoutes implements JobRoutes {
     this.slugs = [...this.#tools.keys()];
   }
 
-  terms(slug: string): JobTerms | undefined {
+  terms(slug: string): AnyJobDefinition | undefined {
     return this.#tools.get(slug)?.job;
   }
 
@@ -70,18 +63,6 @@ export class RegistryJobRoutes implements JobRoutes {
     await this.#free.evidenceWritten();
     const copies = made.page && (await this.#publish(tool, made.page, sale));
     return copies ? { ...made, artifacts: { ...copies, ...made.artifacts } } : made;
-  }
-
-  adds(slug: string): boolean {
-    return this.#tools.get(slug)?.job.document !== undefined;
-  }
-
-  feed(slug: string, document: JobDocument): string | undefined {
-    return this.#tools.get(slug)?.job.feed?.(document as never);
-  }
-
-  added(slug: string, document: JobDocument, items: readonly JobItemWithResult[], now: Date): Fields {
-    return this.#tools.get(slug)?.job.document?.(document, items, now) ?? {};
   }
 
   /** Page, PDF and data of the whole job; none where this service stores no copies. */

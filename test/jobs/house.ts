@@ -77,15 +77,12 @@ export class House {
 
   get routes(): JobRoutes {
     const { step = done, finish = async () => ({}), added } = this.#options;
-    const ofRoute = this.terms;
+    const ofRoute = { ...this.terms, ...(added && { document: added }) };
     return {
       slugs: [slug],
       terms: (queried) => (queried === slug ? ofRoute : undefined),
       step: async (work) => step(work),
       finish: (work) => finish(work),
-      feed: () => undefined,
-      adds: () => added !== undefined,
-      added: (_slug, document, items, now) => added?.(document, items, now) ?? {},
     };
   }
 
