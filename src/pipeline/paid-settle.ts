@@ -1,16 +1,14 @@
 import { ServiceError } from '../kernel/errors.ts';
-import type { ParsedPayment } from '../payments/payments.ts';
 import { receiptWithClaim } from '../payments/purchase-claim.ts';
 import { landedBefore, type SettlementLookup } from '../payments/rails/rail.ts';
 import { readReason, type Reading as SettlementReading } from '../payments/reasons.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
-import type { Offer, Receipt } from '../payments/wire.ts';
+import type { Receipt } from '../payments/wire.ts';
 import type { Claim, Purchase, Stored } from '../store/ledger.ts';
 import type { LedgerEvent } from '../store/ledger-states.ts';
 import { fromLedger, inProgress } from './paid-money.ts';
 import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
-import type { PaidPorts, PaidResult, Sale } from './paid-types.ts';
-import type { Delivered } from './paid-work.ts';
+import type { Delivered, Order, PaidPorts, PaidResult, Sale } from './paid-types.ts';
 import { recoveryMs } from './proof.ts';
 
 /**
@@ -19,8 +17,8 @@ import { recoveryMs } from './proof.ts';
  */
 type EarlierOrders = 'none' | 'open' | (SettlementReading & { readonly transaction?: string | undefined });
 
-/** A claimed purchase whose artifact is stored. */
-interface ClaimedPurchase {
+/** An order whose purchase this process has claimed, with its artifact. */
+interface ClaimedOrder extends Order {
   readonly id: string;
   readonly body: string;
   readonly claim: Claim;
@@ -53,75 +51,69 @@ export class PaidSettlement {
   }
 
   /** Stores a new artifact and settles. Where settling has to wait, it only stores the artifact. */
-  async conclude(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
-    const { id, claim, body, bodyUntil } = claimed;
+  async conclude(order: ClaimedOrder): Promise<PaidResult> {
+    const { sale, id, claim, body, bodyUntil } = order;
     const stored = { body, ...(bodyUntil !== undefined && { bodyUntil }) };
-    if (sale.call.signal.aborted || this.#late(payment, offer)) {
+    if (sale.call.signal.aborted || this.#late(order)) {
       await this.step(id, claim, 'keep', stored);
-      return this.settle(sale, payment, offer, claimed);
+      return this.settle(order);
     }
     await this.step(id, claim, 'dispatch', stored);
-    return this.#submitSettlement(sale, payment, offer, claimed);
+    return this.#submitSettlement(order);
   }
 
   /** Settles a purchase whose artifact is stored. */
-  async settle(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
+  async settle(order: ClaimedOrder): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
-    const { id, claim, before } = claimed;
-    const late = this.#late(payment, offer);
-    if (late && before !== 'none') return this.#unknown(sale, claimed, before === 'open' ? 'lose' : 'deny');
-    if (late) return this.#refuse(sale, payment, offer, claimed, late);
+    const { sale, id, claim, before } = order;
+    const late = this.#late(order);
+    if (late) return before === 'none' ? this.#refuse(order, late) : this.#unresolved(order);
     if (sale.call.signal.aborted) {
       const yielded = await ledger.yield(id, claim.holder, payments.now).catch(() => false);
       if (!yielded) sale.money.charged = 'unknown';
       throw new ServiceError('cancelled');
     }
     await this.step(id, claim, 'send');
-    return this.#submitSettlement(sale, payment, offer, claimed);
+    return this.#submitSettlement(order);
   }
 
-  #late({ identity }: ParsedPayment, offer: Offer): Refusal | undefined {
+  #late({ payment: { identity }, offer }: Order): Refusal | undefined {
     return identity.period(offer, { now: this.#ports.payments.now, neededSeconds: leastSettleSeconds });
   }
 
-  async #submitSettlement(
-    sale: Sale,
-    payment: ParsedPayment,
-    offer: Offer,
-    claimed: ClaimedPurchase,
-  ): Promise<PaidResult> {
+  async #submitSettlement(order: ClaimedOrder): Promise<PaidResult> {
     const { payments } = this.#ports;
-    const { before, since } = claimed;
+    const { sale, payment, offer, before, since } = order;
     sale.money.charged = 'unknown';
     const outcome = await payments.settle(payment, offer);
-    if (outcome.kind === 'settled') return this.#settled(sale, claimed, outcome.receipt);
+    if (outcome.kind === 'settled') return this.#settled(order, outcome.receipt);
     const stored = { reason: 'reason' in outcome ? outcome.reason : outcome.why };
     if (outcome.kind === 'pending') {
       const { transaction } = outcome;
-      return this.#unknown(sale, claimed, 'wait', { ...stored, ...(transaction && { transaction }) });
+      return this.#unknown(order, 'wait', { ...stored, ...(transaction && { transaction }) });
     }
-    if (outcome.kind === 'unclear' || outcome.kind === 'no_answer') return this.#unknown(sale, claimed, 'lose', stored);
+    if (outcome.kind === 'unclear' || outcome.kind === 'no_answer') return this.#unknown(order, 'lose', stored);
     // a refusal after an order was sent counts only where the chain agrees: the order may have landed nevertheless
     const word = await payments.ask(payment, offer, { since, heardAt: payments.now });
     if (outcome.kind === 'refused' && word.kind === 'absent' && (word.final || before !== 'open'))
-      return this.#refuse(sale, payment, offer, claimed, outcome, stored);
-    const after = { ...claimed, before: before === 'open' ? before : outcome };
-    return this.#heard(word, sale, payment, offer, after, stored, () => this.#unresolved(sale, after, stored));
+      return this.#refuse(order, outcome, stored);
+    const after = { ...order, before: before === 'open' ? before : outcome };
+    return this.#heard(word, after, stored, () => this.#unresolved(after, stored));
   }
 
   /**
    * Resumes a purchase whose artifact is stored and whose claim the caller has. Where an order was ever sent, it queries the
    * chain before it sends another, also after a definite refusal: the order may have landed since.
    */
-  async resume(sale: Sale, payment: ParsedPayment, offer: Offer, known: Purchase, claim: Claim): Promise<PaidResult> {
+  async resume(order: Order, known: Purchase, claim: Claim): Promise<PaidResult> {
     const { id, body, state, bodyUntil, createdAt: since } = known;
     if (body === undefined) throw new Error(`purchase in state ${state} without an artifact`);
-    const claimed: ClaimedPurchase = { id, body, claim, since, before: earlierOrders(known), bodyUntil };
-    if (state === 'built') return this.settle(sale, payment, offer, claimed);
-    const word = await this.#ports.payments.ask(payment, offer, { since, transaction: known.transaction });
+    const claimed = { ...order, id, body, claim, since, before: earlierOrders(known), bodyUntil };
+    if (state === 'built') return this.settle(claimed);
+    const word = await this.#ports.payments.ask(order.payment, order.offer, { since, transaction: known.transaction });
     // nothing is open after a refusal: a silent node is queried again after the reply to the next order
-    if (word.kind === 'no_answer' && state === 'rejected') return this.settle(sale, payment, offer, claimed);
-    return this.#heard(word, sale, payment, offer, claimed, {}, () => this.settle(sale, payment, offer, claimed));
+    if (word.kind === 'no_answer' && state === 'rejected') return this.settle(claimed);
+    return this.#heard(word, claimed, {}, () => this.settle(claimed));
   }
 
   /** The stored artifact and receipt of a settled purchase. */
@@ -136,8 +128,9 @@ export class PaidSettlement {
   }
 
   /** A 402 that says why a payment was refused. */
-  async challenge(sale: Sale, offer: Offer, why: Refusal, payer: string, receipt?: Receipt): Promise<PaidResult> {
+  async challenge({ sale, payment, offer }: Order, why: Refusal, receipt?: Receipt): Promise<PaidResult> {
     const { payments } = this.#ports;
+    const { payer } = payment.identity;
     const terms = saleTerms(sale.tool);
     const offers = await payments.offers(terms);
     const open = offers.length > 0 ? offers : [offer];
@@ -172,21 +165,18 @@ export class PaidSettlement {
   /** Settles, rejects or waits by the state on the chain. */
   async #heard(
     word: SettlementLookup,
-    sale: Sale,
-    payment: ParsedPayment,
-    offer: Offer,
-    claimed: ClaimedPurchase,
+    order: ClaimedOrder,
     stored: Stored,
     absent: () => Promise<PaidResult>,
   ): Promise<PaidResult> {
     const { payments, log } = this.#ports;
-    const refuse = (detail: string) =>
-      this.#refuse(sale, payment, offer, claimed, refusal('expired_authorization', detail));
+    const { payment, offer, before } = order;
+    const refuse = (detail: string) => this.#refuse(order, refusal('expired_authorization', detail));
     switch (word.kind) {
       case 'landed':
-        if (!(await this.#isOurs(word, payment, offer, claimed)))
-          return this.#unknown(sale, claimed, 'deny', { ...stored, transaction: word.transaction });
-        return this.#settled(sale, claimed, payments.receiptOf(payment, offer, word.transaction));
+        if (!(await this.#isOurs(word, order)))
+          return this.#unknown(order, 'deny', { ...stored, transaction: word.transaction });
+        return this.#settled(order, payments.receiptOf(payment, offer, word.transaction));
       case 'cancelled':
         return refuse('The authorization was cancelled or used elsewhere.');
       case 'absent':
@@ -194,7 +184,7 @@ export class PaidSettlement {
       case 'no_answer':
         log.warn({ why: word.why }, 'chain gave no usable answer; the outcome of a settlement stays unknown');
         // the reason of an earlier refusal is needed when the chain answers
-        return this.#unresolved(sale, claimed, claimed.before === 'open' ? { reason: word.why, ...stored } : stored);
+        return this.#unresolved(order, before === 'open' ? { reason: word.why, ...stored } : stored);
     }
   }
 
@@ -202,7 +192,7 @@ export class PaidSettlement {
    * Whether a transfer is that of an order of this ledger: sent after it, and the order has no reply, names this
    * transaction, or was refused for a reason which the transfer disproves.
    */
-  async #isOurs(landed: Landed, payment: ParsedPayment, offer: Offer, { since, before }: ClaimedPurchase) {
+  async #isOurs(landed: Landed, { payment, offer, since, before }: ClaimedOrder) {
     if (before === 'none' || landedBefore(landed, since)) return false;
     if (before === 'open' || before.transaction === landed.transaction) return true;
     if (before.kind !== 'refused') return false;
@@ -210,13 +200,13 @@ export class PaidSettlement {
     return before.code !== 'insufficient_funds' || this.#ports.payments.covers(payment, offer);
   }
 
-  #unresolved(sale: Sale, claimed: ClaimedPurchase, stored: Stored): Promise<PaidResult> {
-    return this.#unknown(sale, claimed, claimed.before === 'open' ? 'lose' : 'deny', stored);
+  #unresolved(order: ClaimedOrder, stored?: Stored): Promise<PaidResult> {
+    return this.#unknown(order, order.before === 'open' ? 'lose' : 'deny', stored);
   }
 
-  async #settled(sale: Sale, claimed: ClaimedPurchase, receipt: Receipt): Promise<PaidResult> {
+  async #settled(order: ClaimedOrder, receipt: Receipt): Promise<PaidResult> {
     const { payments, ledger, log } = this.#ports;
-    const { id, claim } = claimed;
+    const { sale, id, claim } = order;
     sale.money.charged = true;
     const signed = await payments.sign(receipt, sale.call.resourceUrl);
     try {
@@ -230,7 +220,7 @@ export class PaidSettlement {
       // the money has moved: the buyer gets the artifact, and a resend finds the transfer on the chain
       log.error({ err: error, purchase: id.slice(0, 12) }, 'receipt could not be stored');
     }
-    return this.#deliver(sale, claimed, signed, { shown: this.#owned(sale, signed, payments.now), replayed: false });
+    return this.#deliver(sale, order, signed, { shown: this.#owned(sale, signed, payments.now), replayed: false });
   }
 
   /** The receipt for the buyer of this call. */
@@ -242,7 +232,7 @@ export class PaidSettlement {
 
   async #deliver(
     sale: Sale,
-    { id, body, bodyUntil }: Pick<ClaimedPurchase, 'id' | 'body' | 'bodyUntil'>,
+    { id, body, bodyUntil }: Pick<ClaimedOrder, 'id' | 'body' | 'bodyUntil'>,
     receipt: Receipt,
     { shown, replayed }: { readonly shown: Receipt; readonly replayed: boolean },
   ): Promise<PaidResult> {
@@ -266,29 +256,21 @@ export class PaidSettlement {
   }
 
   /** Certain: no money moved and none will move on this order. */
-  async #refuse(
-    sale: Sale,
-    payment: ParsedPayment,
-    offer: Offer,
-    claimed: ClaimedPurchase,
-    why: Refusal,
-    stored: Stored = {},
-  ): Promise<PaidResult> {
-    await this.step(claimed.id, claimed.claim, 'reject', { reason: why.code, ...stored });
-    sale.money.charged = false;
-    const { payer } = payment.identity;
-    const receipt = { success: false, errorReason: why.code, transaction: '', network: offer.network, payer };
-    return this.challenge(sale, offer, why, payer, receipt);
+  async #refuse(order: ClaimedOrder, why: Refusal, stored: Stored = {}): Promise<PaidResult> {
+    await this.step(order.id, order.claim, 'reject', { reason: why.code, ...stored });
+    order.sale.money.charged = false;
+    const { payer } = order.payment.identity;
+    const receipt = { success: false, errorReason: why.code, transaction: '', network: order.offer.network, payer };
+    return this.challenge(order, why, receipt);
   }
 
   /** Not certain: no challenge, because a second signature could pay twice. */
   async #unknown(
-    sale: Sale,
-    claimed: ClaimedPurchase,
+    { sale, id, claim }: ClaimedOrder,
     event: 'wait' | 'lose' | 'deny',
     stored: Stored = {},
   ): Promise<PaidResult> {
-    await this.step(claimed.id, claimed.claim, event, stored);
+    await this.step(id, claim, event, stored);
     const { transaction } = stored;
     const isElsewhere = event === 'deny' && transaction !== undefined;
     throw new ServiceError('payment_settlement_failed', {

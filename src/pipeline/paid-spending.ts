@@ -9,7 +9,7 @@ import type { Claim, NewPurchase } from '../store/ledger.ts';
 import type { Ledger } from '../store/sql-ledger.ts';
 import { fromLedger } from './paid-money.ts';
 import { settleMarginSeconds } from './paid-terms.ts';
-import type { Paying } from './paid-work.ts';
+import type { Order, Paying } from './paid-types.ts';
 
 /** Seconds for which a payment must remain valid when work spends on it: the provider's time and its own settlement. */
 const spendingSeconds = 15 + settleMarginSeconds;
@@ -43,6 +43,9 @@ export function newPurchase(
   };
 }
 
+/** The facilitator or the ledger knows the payment as used. */
+export const alreadyUsed = refusal('expired_authorization', 'The authorization was already used.');
+
 /** The buyer's payment became invalid during the work, before anything was spent on it. */
 export class NoLongerGood extends Error {
   constructor(readonly why: Refusal) {
@@ -63,8 +66,7 @@ interface SpendingPorts {
  */
 export function spendingOn(
   { ledger, payments, lost }: SpendingPorts,
-  payment: ParsedPayment,
-  offer: Offer,
+  { payment, offer }: Pick<Order, 'payment' | 'offer'>,
   claim: Claim,
 ): Paying {
   const { id } = payment.identity;
@@ -80,8 +82,7 @@ export function spendingOn(
       const verified = await payments.verify(payment, offer);
       if (verified.kind === 'no_answer')
         throw new ServiceError('payment_facilitator_unavailable', { retryAfterSeconds: 5, charged: false });
-      if (verified.kind === 'used')
-        throw new NoLongerGood(refusal('expired_authorization', 'The authorization was already used.'));
+      if (verified.kind === 'used') throw new NoLongerGood(alreadyUsed);
       if (verified.kind === 'refused') throw new NoLongerGood(verified);
     },
   };

@@ -3,14 +3,14 @@ import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
 import type { JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Providers } from '../payments/downstream/providers.ts';
-import type { Payments } from '../payments/payments.ts';
-import type { PaymentRequired, Receipt } from '../payments/wire.ts';
+import type { Spending } from '../payments/downstream/purchase-access.ts';
+import type { ParsedPayment, Payments } from '../payments/payments.ts';
+import type { Offer, PaymentRequired, Receipt } from '../payments/wire.ts';
 import type { Remedies } from '../store/remedies.ts';
 import type { Ledger } from '../store/sql-ledger.ts';
 import type { FreePipeline } from './free.ts';
 import type { MoneyKnown } from './paid-money.ts';
 import type { SoldTool } from './paid-terms.ts';
-import type { Work } from './paid-work.ts';
 import type { ShownProof } from './proof.ts';
 import type { UnpaidCalls } from './unpaid.ts';
 
@@ -88,6 +88,52 @@ export interface PaidPorts {
   readonly undecidedLimit?: number;
 }
 
+/** The parts that the work of a call needs. */
+export type WorkPorts = Pick<PaidPorts, 'free' | 'copies' | 'providers' | 'jobs'>;
+
+export type Body = Readonly<Record<string, unknown>>;
+
+export type Coverage =
+  | { readonly kind: 'diagnostic'; readonly body: Body }
+  | { readonly kind: 'covered'; readonly challengeHeaders?: Readonly<Record<string, string>> };
+
+export type Built =
+  | { readonly kind: 'diagnostic'; readonly body: Body }
+  | {
+      readonly kind: 'artifact';
+      readonly body: string;
+      /** Milliseconds for which it may be stored, without copies; absent: by the settings. */
+      readonly keepMs?: number;
+    };
+
+/** The claimed purchase on which the work may buy from providers. */
+export type Paying = Omit<Spending, 'perPurchase'>;
+
+/** The body for the buyer, and its job. */
+export interface Delivered {
+  readonly text: string;
+  readonly job?: JobHandle | undefined;
+}
+
+/**
+ * One call of a sold tool: whether it is worth a charge, and what is delivered. Coverage is decided before the payment is
+ * verified, so within a small budget of requests; where that does not suffice the call counts as covered, and the paid
+ * work decides. The result of an interrupted coverage is not used.
+ */
+export interface Work {
+  /** True where the work begins only after verification of the payment. */
+  readonly buildsAfterVerify: boolean;
+  cover(): Promise<Coverage>;
+  build(paying: Paying): Promise<Built>;
+  /** The stored text for the buyer. */
+  deliver(body: string): Promise<Delivered>;
+  /**
+   * Starts the work that follows the sale; returns the addresses of its public copies, if any.
+   * @param isKeptShort its licensed part allows no copies
+   */
+  settled(purchaseId: string, body: string, receipt: Receipt, isKeptShort: boolean): Promise<CopyAddresses | undefined>;
+}
+
 /** One call with every decision that precedes its payment. */
 export interface Sale {
   readonly tool: SoldTool;
@@ -97,4 +143,11 @@ export interface Sale {
   readonly money: MoneyKnown;
   /** The claim that came with the payment of this call. */
   readonly claim?: string | undefined;
+}
+
+/** A sale with its payment, and the offer that the payment accepts. */
+export interface Order {
+  readonly sale: Sale;
+  readonly payment: ParsedPayment;
+  readonly offer: Offer;
 }

@@ -6,71 +6,18 @@ import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
-import type { JobDocument, JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
+import type { JobDocument, JobsPort } from '../kernel/ports/jobs.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
-import type { Providers } from '../payments/downstream/providers.ts';
-import { PurchaseAccess, type Spending } from '../payments/downstream/purchase-access.ts';
+import { PurchaseAccess } from '../payments/downstream/purchase-access.ts';
 import type { Receipt } from '../payments/wire.ts';
 import { licensedMs } from '../store/spend.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
 import { argumentsHash, type SoldTool } from './paid-terms.ts';
+import type { Body, Built, Coverage, Delivered, Paying, Work, WorkPorts } from './paid-types.ts';
 import { type SaleAsking, saleAsking } from './unpaid.ts';
 
-type Body = Readonly<Record<string, unknown>>;
 type Input = Readonly<Record<string, unknown>>;
-
-export type Coverage =
-  | { readonly kind: 'diagnostic'; readonly body: Body }
-  | { readonly kind: 'covered'; readonly challengeHeaders?: Readonly<Record<string, string>> };
-
-export type Built =
-  | { readonly kind: 'diagnostic'; readonly body: Body }
-  | {
-      readonly kind: 'artifact';
-      readonly body: string;
-      /** Milliseconds for which it may be stored, without copies; absent: by the settings. */
-      readonly keepMs?: number;
-    };
-
-/** The claimed purchase on which the work may buy from providers. */
-export type Paying = Omit<Spending, 'perPurchase'>;
-
-/** The body for the buyer, and its job. */
-export interface Delivered {
-  readonly text: string;
-  readonly job?: JobHandle | undefined;
-}
-
-/**
- * One call of a sold tool: whether it is worth a charge, and what is delivered. Coverage is decided before the payment is
- * verified, so within a small budget of requests; where that does not suffice the call counts as covered, and the paid
- * work decides. The result of an interrupted coverage is not used.
- */
-export interface Work {
-  /** True where the work begins only after verification of the payment. */
-  readonly buildsAfterVerify: boolean;
-  cover(): Promise<Coverage>;
-  build(paying: Paying): Promise<Built>;
-  /** The stored text for the buyer. */
-  deliver(body: string): Promise<Delivered>;
-  /**
-   * Starts the work that follows the sale; returns the addresses of its public copies, if any.
-   * @param isKeptShort its licensed part allows no copies
-   */
-  settled(purchaseId: string, body: string, receipt: Receipt, isKeptShort: boolean): Promise<CopyAddresses | undefined>;
-}
-
-/** The parts that the work of a call needs. */
-export interface WorkPorts {
-  readonly free: FreePipeline;
-  /** Stores copies of a sold body; absent: none are made. */
-  readonly copies?: CopiesPort | undefined;
-  /** Licensed providers from which the work may buy; absent: none. */
-  readonly providers?: Providers | undefined;
-  /** Creates the jobs of sold documents; absent: none are created. */
-  readonly jobs?: JobsPort | undefined;
-}
 
 export function workOf(ports: WorkPorts, tool: SoldTool, input: Input, options: CallOptions): Work {
   return tool.kind === 'free'
@@ -199,7 +146,8 @@ class NativeWork implements Work {
 
   async cover(): Promise<Coverage> {
     const { covering } = this.#asking;
-    if (this.#tool.job) await this.#admitJob();
+    // a job is sold only where a worker can do it
+    await this.#jobs?.admit();
     const prepared = await this.#context(covering);
     if (covering.budget.cut) return { kind: 'covered' };
     if ('answer' in prepared) return this.#unresolved(prepared);
@@ -255,26 +203,14 @@ class NativeWork implements Work {
     receipt: Receipt,
     isKeptShort: boolean,
   ): Promise<CopyAddresses | undefined> {
-    if (this.#tool.job) return this.#startJob(purchaseId, body, receipt);
+    // the job of a purchase resolves no place again: the sold document has all its input
+    const sold = { slug: this.#tool.slug, purchaseId, receipt: { ...receipt } };
+    if (this.#tool.job) return void (await this.#jobs?.create({ ...sold, body: JSON.parse(body) as JobDocument }));
     const own = this.#tool.afterSettled && ownCopies(JSON.parse(body));
     const publish = async () => this.#copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
     const copies = own ?? (isKeptShort ? undefined : await publish());
     await this.#afterSettled(purchaseId, body, receipt);
     return copies;
-  }
-
-  /** A job is sold only where a worker can do it. */
-  async #admitJob(): Promise<void> {
-    await this.#jobs?.admit();
-  }
-
-  /** The job of a purchase resolves no place again: the sold document has all its input. */
-  async #startJob(purchaseId: string, body: string, receipt: Receipt): Promise<undefined> {
-    await this.#jobs?.create({
-      ...{ slug: this.#tool.slug, purchaseId, receipt: { ...receipt } },
-      body: JSON.parse(body) as JobDocument,
-    });
-    return undefined;
   }
 
   async #afterSettled(purchaseId: string, body: string, receipt: Receipt): Promise<void> {

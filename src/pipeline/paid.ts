@@ -8,9 +8,9 @@ import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
 import { chargedBy, fromLedger, inProgress, ledgerAnswers, MoneyKnown } from './paid-money.ts';
 import { PaidSettlement } from './paid-settle.ts';
-import { NoLongerGood, newPurchase, spendingOn } from './paid-spending.ts';
+import { alreadyUsed, NoLongerGood, newPurchase, spendingOn } from './paid-spending.ts';
 import { argumentsHash, neededSeconds, type SoldTool, saleTerms } from './paid-terms.ts';
-import type { PaidCall, PaidPorts, PaidResult, Sale, VoucherCall } from './paid-types.ts';
+import type { Order, PaidCall, PaidPorts, PaidResult, Sale, VoucherCall } from './paid-types.ts';
 import { workOf } from './paid-work.ts';
 import { isBuyer } from './proof.ts';
 import { validateInput } from './validate.ts';
@@ -166,14 +166,15 @@ export class PaidPipeline {
     const checked = await payments.precheck(payment, offer, moment);
     if (checked.kind === 'refused') return this.#offer(sale, checked);
     // not counted until the facilitator has verified the payer: a forged one would lock out the payer that it names
-    const admission = checked.kind === 'undecided' ? await this.#admitUndecided(sale, payment, offer) : undefined;
+    const order = { sale, payment, offer };
+    const admission = checked.kind === 'undecided' ? await this.#admitUndecided(order) : undefined;
     if (typeof admission === 'object') return admission.ended;
     const claim = this.#claim();
     const purchase = newPurchase(payment, offer, { slug: tool.slug, argsHash: sale.argsHash, orderId: call.orderId });
     const result = await this.#wallets.claim(purchase, claim);
     if (result.kind === 'taken') return this.#resumeOrReplay(sale, payment, result.purchase);
     if (result.kind === 'ordered') return this.#ordered(sale, result.purchase);
-    const work = () => this.#work(sale, payment, offer, claim, admission);
+    const work = () => this.#work(order, claim, admission);
     return this.#withLease(purchase.id, claim, () => this.#wallets.timed(work));
   }
 
@@ -213,10 +214,11 @@ export class PaidPipeline {
     }
     sale.money.charged = chargedBy(taken);
     return this.#withLease(known.id, claim, async () => {
-      if (taken.state !== 'claimed') return this.#settlement.resume(sale, payment, offer, taken, claim);
+      const order = { sale, payment, offer };
+      if (taken.state !== 'claimed') return this.#settlement.resume(order, taken, claim);
       const moment = { now: payments.now, neededSeconds: neededSeconds(tool) };
       const checked = await payments.precheck(payment, offer, moment);
-      if (checked.kind !== 'refused') return this.#work(sale, payment, offer, claim);
+      if (checked.kind !== 'refused') return this.#work(order, claim);
       return this.#release(known.id, claim, await this.#offer(sale, checked));
     });
   }
@@ -224,14 +226,13 @@ export class PaidPipeline {
   /** The answer to a payment that is used up, the same for every call of a route. */
   async #used(sale: Sale, payment: ParsedPayment): Promise<PaidResult> {
     await this.#ports.unpaidCalls?.count(sale.tool);
-    const why = refusal('expired_authorization', 'The authorization was already used.');
     const [offer] = await this.#offers(sale.tool);
     if (!offer) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
-    return this.#settlement.challenge(sale, offer, why, payment.identity.payer);
+    return this.#settlement.challenge({ sale, payment, offer }, alreadyUsed);
   }
 
   /** Verification of payments that only the facilitator judges, a limited number at once: forgeries block no other buyer. */
-  async #admitUndecided(sale: Sale, payment: ParsedPayment, offer: Offer): Promise<Admission> {
+  async #admitUndecided(order: Order): Promise<Admission> {
     const { undecidedLimit = 16 } = this.#ports;
     if (this.#undecided >= undecidedLimit)
       throw new ServiceError('too_many_unsettled_payments', {
@@ -240,14 +241,15 @@ export class PaidPipeline {
       });
     this.#undecided += 1;
     try {
-      return await this.#admit(sale, payment, offer);
+      return await this.#admit(order);
     } finally {
       this.#undecided -= 1;
     }
   }
 
   /** Coverage, then the facilitator's verification; neither moves money. */
-  async #admit(sale: Sale, payment: ParsedPayment, offer: Offer): Promise<Admission> {
+  async #admit(order: Order): Promise<Admission> {
+    const { sale, payment, offer } = order;
     const { call, work } = sale;
     const covered = await work.cover();
     if (covered.kind === 'diagnostic') return { ended: covered };
@@ -259,53 +261,40 @@ export class PaidPipeline {
         return 'admitted';
       case 'no_answer':
         throw new ServiceError('payment_facilitator_unavailable', { retryAfterSeconds: 5 });
-      case 'used': {
-        const why = refusal('expired_authorization', 'The authorization was already used.');
-        return { ended: await this.#settlement.challenge(sale, offer, why, payment.identity.payer) };
-      }
+      case 'used':
+        return { ended: await this.#settlement.challenge(order, alreadyUsed) };
       case 'refused':
-        return { ended: await this.#settlement.challenge(sale, offer, verified, payment.identity.payer) };
+        return { ended: await this.#settlement.challenge(order, verified) };
     }
   }
 
   /** Everything between the claim and the stored artifact. A failure here leaves the payment unused. */
-  async #work(
-    sale: Sale,
-    payment: ParsedPayment,
-    offer: Offer,
-    claim: Claim,
-    admitted?: 'admitted',
-  ): Promise<PaidResult> {
+  async #work(order: Order, claim: Claim, admitted?: 'admitted'): Promise<PaidResult> {
     const { ledger, payments } = this.#ports;
+    const { sale } = order;
     const { call, work } = sale;
-    const { id } = payment.identity;
+    const { id } = order.payment.identity;
     let body: string;
     let bodyUntil: number | undefined;
     try {
-      const admission = admitted ?? (await this.#admit(sale, payment, offer));
+      const admission = admitted ?? (await this.#admit(order));
       if (admission !== 'admitted') return await this.#release(id, claim, admission.ended);
       if (work.buildsAfterVerify) await this.#settlement.step(id, claim, 'verify');
       const lost = () => this.#settlement.lost(id);
-      const built = await work.build(spendingOn({ ledger, payments, lost }, payment, offer, claim));
+      const built = await work.build(spendingOn({ ledger, payments, lost }, order, claim));
       if (built.kind === 'diagnostic') return await this.#release(id, claim, built);
       alive(call.signal);
       body = built.body;
       if (built.keepMs !== undefined) bodyUntil = payments.now + built.keepMs;
     } catch (error) {
-      if (error instanceof NoLongerGood) {
-        const { payer } = payment.identity;
-        return await this.#release(id, claim, await this.#settlement.challenge(sale, offer, error.why, payer));
-      }
+      if (error instanceof NoLongerGood)
+        return await this.#release(id, claim, await this.#settlement.challenge(order, error.why));
       const released = await ledger.release(id, claim.holder).catch(() => false);
       // the process that has the claim now may settle
       if (!released) sale.money.charged = 'unknown';
       throw error;
     }
-    return this.#settlement.conclude(sale, payment, offer, {
-      ...{ id, body, claim, bodyUntil },
-      since: claim.now,
-      before: 'none',
-    });
+    return this.#settlement.conclude({ ...order, id, body, claim, bodyUntil, since: claim.now, before: 'none' });
   }
 
   /** Releases the payment unused. Where the claim was lost meanwhile, its new holder determines the answer. */

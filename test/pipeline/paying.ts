@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Paying } from '../../src/pipeline/paid-work.ts';
+import type { Paying } from '../../src/pipeline/paid-types.ts';
 
 /** A purchase of no one in particular whose payment is good, for work that is run without one. */
 export const paying = (different: Partial<Paying> = {}): Paying => ({

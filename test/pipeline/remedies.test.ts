@@ -120,7 +120,7 @@ test('what a voucher buys outside counts for its buyer, not for all buyers with 
   const claim = { holder: 'a', now: chainNow(), leaseMs: 1_000 };
   const lost = () => expect.fail('lost');
   const [known] = await ledger.list();
-  expect(spendingOn({ ledger, payments, lost }, payment, offer, claim).payerHash).toBe(known?.payerHash);
+  expect(spendingOn({ ledger, payments, lost }, { payment, offer }, claim).payerHash).toBe(known?.payerHash);
 });
 
 describe('a refund', () => {
