@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { type AtomicUsdc, formatUsdc } from '../kernel/money.ts';
-import type { Audit, Difference, ReadAddress } from '../payments/reconcile/audit.ts';
+import type { Audit, Difference } from '../payments/reconcile/audit.ts';
 import { openLedger } from '../store/open-ledger.ts';
 import { keepRules } from '../store/upkeep.ts';
 import { momentOf } from './ledger-options.ts';
@@ -23,7 +23,7 @@ function* auditRows({ read, unread, differences }: Audit): Generator<object> {
     yield row.kind === 'purchase_missing' ? { ...row, at: iso(row.at), amount: usdc(row.amount) } : row;
 }
 
-const addressLine = ({ network, payTo, since, until, transfers, amount, why }: ReadAddress) => {
+const addressLine = ({ network, payTo, since, until, transfers, amount, why }: Audit['read'][number]) => {
   const from =
     since < until ? `${iso(since)} to ${iso(until)}: ${transfers} transfers, ${usdc(amount)} USDC` : 'nothing';
   return `${network} ${payTo}  read ${from}${why ? `; the rest is unavailable: ${why}` : ''}`;

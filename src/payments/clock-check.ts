@@ -3,23 +3,18 @@ import type { Log } from '../kernel/ports/log.ts';
 /** Milliseconds by which this clock may differ from the facilitator's; more, and payments are refused as expired or too long. */
 const mostOffMs = 20_000;
 
-/** How far the clock of this service is off, as the dates of the facilitator's answers show. */
-export interface ClockCheck {
-  /** Milliseconds at least by which this clock is ahead, negative where it is behind; undefined before an answer with a date. */
-  readonly offsetMs: number | undefined;
-  /** A request is about to be sent; the result takes when its answer was dated (milliseconds, of a whole second; NaN: undated). */
-  asking(): (dated: number) => void;
-}
+export type ClockCheck = ReturnType<typeof clockCheck>;
 
-export function clockCheck(now: () => number, log: Log): ClockCheck {
+/** How far the clock of this service is off, as the dates of the facilitator's answers show. */
+export function clockCheck(now: () => number, log: Log) {
   let offsetMs: number | undefined;
   return {
-    get offsetMs() {
-      return offsetMs;
-    },
+    /** Milliseconds at least by which this clock is ahead, negative where it is behind; undefined before an answer with a date. */
+    offsetMs: () => offsetMs,
+    /** A request is about to be sent; the result takes when its answer was dated (milliseconds, of a whole second; NaN: undated). */
     asking() {
       const sentAt = now();
-      return (dated) => {
+      return (dated: number): void => {
         if (Number.isNaN(dated)) return;
         const wasOff = isOff(offsetMs);
         // it was dated at some time between: only what lies outside is an offset

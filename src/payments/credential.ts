@@ -3,7 +3,7 @@ import { hashJson } from '../kernel/canonical.ts';
 import { orderIdOf } from './extensions.ts';
 import { parsed } from './http-exchange.ts';
 import { claimOf, withoutClaim } from './purchase-claim.ts';
-import type { Offer, SignedPayment } from './wire.ts';
+import { type Offer, type Refusal, refusal, type SignedPayment } from './wire.ts';
 
 /** Larger than any payment that a published client makes, smaller than what a header may carry. */
 const maxLength = 16_384;
@@ -42,17 +42,13 @@ export interface Credential {
   readonly hash: string;
 }
 
-export type CredentialReading =
-  | { readonly ok: true; readonly credential: Credential }
-  | { readonly ok: false; readonly detail: string };
-
-const refuse = (detail: string): CredentialReading => ({ ok: false, detail });
-
 const fromBase64 = (text: string): unknown =>
   /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) ? parsed(Buffer.from(text, 'base64').toString('utf8')) : undefined;
 
+const refuse = (detail: string) => refusal('invalid_payload', detail);
+
 /** Reads a payment out of a header (base64 of JSON) or an object (MCP, A2A). Nothing of it appears in a refusal. */
-export function readCredential(given: unknown): CredentialReading {
+export function readCredential(given: unknown): Credential | Refusal {
   const isText = typeof given === 'string';
   const text = isText ? given.trim() : (JSON.stringify(given) ?? '');
   if (text.length > maxLength) return refuse('The payment is larger than any payment of this protocol.');
@@ -69,15 +65,12 @@ export function readCredential(given: unknown): CredentialReading {
   const { accepted, payload, resource } = data;
   const payment = value as SignedPayment;
   return {
-    ok: true,
-    credential: {
-      accepted: accepted as Offer,
-      payload,
-      resourceUrl: resource?.url,
-      claim: claimOf(payment),
-      orderId: orderIdOf(payment),
-      payment: withoutClaim(payment),
-      hash: hashJson(payload),
-    },
+    accepted: accepted as Offer,
+    payload,
+    resourceUrl: resource?.url,
+    claim: claimOf(payment),
+    orderId: orderIdOf(payment),
+    payment: withoutClaim(payment),
+    hash: hashJson(payload),
   };
 }

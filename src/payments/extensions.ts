@@ -19,12 +19,7 @@ function bare(schema: unknown): unknown {
 }
 
 /** Discovery metadata (bazaar) of one route: whole, and without the body's schema. */
-export interface Discovery {
-  readonly full: Readonly<Record<string, unknown>>;
-  readonly short: Readonly<Record<string, unknown>>;
-}
-
-export async function bazaarExtension(terms: SaleTerms): Promise<Discovery> {
+export async function bazaarExtension(terms: SaleTerms) {
   const { declareDiscoveryExtension } = await import('@x402/extensions/bazaar');
   const declare = (inputSchema: Record<string, unknown>) =>
     declareDiscoveryExtension({
@@ -36,6 +31,8 @@ export async function bazaarExtension(terms: SaleTerms): Promise<Discovery> {
     } as unknown as Parameters<typeof declareDiscoveryExtension>[0]) as Record<string, unknown>;
   return { full: declare(bare(terms.inputSchema) as Record<string, unknown>), short: declare({ type: 'object' }) };
 }
+
+export type Discovery = Awaited<ReturnType<typeof bazaarExtension>>;
 
 /** The extension `payment-identifier`: a buyer may name an order, and is then charged for it once. */
 const identifier = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Log } from '../kernel/ports/log.ts';
 import type { ClockCheck } from './clock-check.ts';
 import { exchange, parsed } from './http-exchange.ts';
 import { type Reading, readReason, readVerifyReason } from './reasons.ts';
-import type { Refusal } from './refusal.ts';
-import type { Offer, Receipt, SignedPayment } from './wire.ts';
+import type { Offer, Receipt, Refusal, SignedPayment } from './wire.ts';
 
 /** What may be left out or be null. */
 const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
@@ -136,4 +136,45 @@ export class Facilitator {
     if (data !== undefined) return { ok: status < 300, status, data };
     return { kind: 'no_answer', why: `${operation} answered ${status} with an unusable body` };
   }
+}
+
+const freshMs = 30_000;
+const usableMs = 120_000;
+const pauseMs = 3_000;
+
+/**
+ * What the facilitator serves right now. A facilitator that does not answer serves nothing, and nothing is offered.
+ * Known answers are renewed beside the calls; a call waits only where nothing usable is known.
+ */
+export function supportedCache(facilitator: Facilitator, log: Log, now: () => number) {
+  let known: Supported | undefined;
+  let knownAt = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+  async function ask(): Promise<void> {
+    const answer = await facilitator.supported();
+    if ('kind' in answer) {
+      failedAt = now();
+      known = undefined;
+      log.warn({ why: answer.why }, 'facilitator does not answer; paid routes are not offered');
+    } else {
+      known = answer;
+      knownAt = now();
+    }
+    asking = undefined;
+  }
+  return {
+    async get(): Promise<Supported | undefined> {
+      const age = now() - knownAt;
+      if (known && age < freshMs) return known;
+      if (now() - failedAt >= pauseMs) asking ??= ask();
+      if (known && age < usableMs) return known;
+      await asking;
+      return known && now() - knownAt < usableMs ? known : undefined;
+    },
+    /** A call to the facilitator failed: the next challenge queries whether it still serves. */
+    invalidate(): void {
+      knownAt = Math.min(knownAt, now() - freshMs);
+    },
+  };
 }

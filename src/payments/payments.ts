@@ -4,23 +4,12 @@ import type { Log } from '../kernel/ports/log.ts';
 import { type ClockCheck, clockCheck, clockWord } from './clock-check.ts';
 import { type Credential, readCredential } from './credential.ts';
 import { bazaarExtension, type Discovery, fitted, offerSigner } from './extensions.ts';
-import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
+import { Facilitator, type SettleOutcome, supportedCache, type VerifyOutcome } from './facilitator.ts';
 import { freshClaim } from './purchase-claim.ts';
-import {
-  type Moment,
-  offerOn,
-  type Precheck,
-  type Rail,
-  type RailPayment,
-  type RailSettings,
-  type SentOrder,
-  type SettlementLookup,
-} from './rails/rail.ts';
-import { type Refusal, refusal } from './refusal.ts';
+import { type Moment, offerOn, type Precheck, type Rail, type RailPayment, type RailSettings } from './rails/rail.ts';
 import { type ChainSettings, type PaymentSettings, publicNodes } from './settings.ts';
-import { type SupportedCache, supportedCache } from './supported-cache.ts';
 import type { SaleTerms } from './terms.ts';
-import type { Offer, PaymentRequired, Receipt } from './wire.ts';
+import { type Offer, type PaymentRequired, type Receipt, type Refusal, refusal } from './wire.ts';
 
 /** Milliseconds for which the state of the clock waits for the facilitator. */
 const clockMs = 1_000;
@@ -54,7 +43,7 @@ export class Payments {
   readonly #now: () => number;
   readonly #log: Log;
   readonly #facilitator: Facilitator | undefined;
-  readonly #supported: SupportedCache | undefined;
+  readonly #supported: ReturnType<typeof supportedCache> | undefined;
   readonly #signer: ReturnType<typeof offerSigner> | undefined;
   readonly #clock: ClockCheck;
   readonly #bazaar = new Map<string, Promise<Discovery>>();
@@ -86,7 +75,7 @@ export class Payments {
   /** Whether this clock agrees with the facilitator's; what it serves is queried where that is not known from the last half minute. */
   async clock(): Promise<string> {
     if (this.#supported) await within(clockMs, this.#supported.get(), () => undefined);
-    return clockWord(this.#clock.offsetMs);
+    return clockWord(this.#clock.offsetMs());
   }
 
   /** The rails on which these terms can be paid right now; none where no facilitator answers. */
@@ -137,9 +126,8 @@ export class Payments {
 
   /** Reads an attached payment (header text, or object) as far as it can be without asking anybody. */
   async read(given: unknown): Promise<Reading> {
-    const reading = readCredential(given);
-    if (!reading.ok) return { ok: false, refusal: refusal('invalid_payload', reading.detail) };
-    const { credential } = reading;
+    const credential = readCredential(given);
+    if ('kind' in credential) return { ok: false, refusal: credential };
     const rail = (await this.#loadRails()).find((one) => one.network === credential.accepted.network);
     if (!rail)
       return {
@@ -188,11 +176,6 @@ export class Payments {
         : said;
     if (outcome.kind === 'no_answer') this.#failed('settle', outcome.why);
     return outcome;
-  }
-
-  /** Asks the chain what became of a payment that was sent to settle. */
-  ask({ identity }: ParsedPayment, offer: Offer, order: SentOrder): Promise<SettlementLookup> {
-    return identity.ask(offer, order);
   }
 
   /** Whether the wallet of the payer holds the amount of an offer now; false where the chain does not say. */

@@ -1,5 +1,4 @@
-import { type Refusal, refusal } from './refusal.ts';
-import { type RefusalCode, refusalDetails } from './wire.ts';
+import { type Refusal, type RefusalCode, refusal, refusalDetails } from './wire.ts';
 
 /** What a facilitator's reason means for the purchase. */
 export type Reading =

@@ -56,7 +56,7 @@ async function transferOf({ purchaseId, createdAt }: Remedy, ports: RefundPorts)
   const signed = await signUnder(signer, offer, policy, payments.now, `0x${sha256(`refund ${purchaseId}`)}`);
   const reading = await payments.read({ x402Version: 2, accepted: offer, payload: { ...signed } });
   if (!reading.ok) return { reason: reading.refusal.code };
-  const earlier = await payments.ask(reading.payment, offer, { since: createdAt });
+  const earlier = await reading.payment.identity.ask(offer, { since: createdAt });
   if (earlier.kind === 'landed') return { transaction: earlier.transaction };
   if (earlier.kind === 'no_answer') return { reason: earlier.why };
   const outcome = await payments.settle(reading.payment, offer);

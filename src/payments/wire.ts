@@ -20,6 +20,17 @@ export const refusalDetails = {
 } as const;
 export type RefusalCode = keyof typeof refusalDetails;
 
+/** A definite no, with the published code and sentence. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly code: RefusalCode;
+  readonly detail: string;
+}
+
+export function refusal(code: RefusalCode, detail: string = refusalDetails[code]): Refusal {
+  return { kind: 'refused', code, detail };
+}
+
 /** A 402 body; the same object goes base64 into the header. */
 export type PaymentRequired = PublicPaymentRequired & {
   readonly code?: RefusalCode;

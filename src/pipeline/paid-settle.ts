@@ -1,9 +1,8 @@
 import { ServiceError } from '../kernel/errors.ts';
 import { receiptWithClaim } from '../payments/purchase-claim.ts';
-import { landedBefore, type SettlementLookup } from '../payments/rails/rail.ts';
+import { type Landed, landedBefore, type SettlementLookup } from '../payments/rails/rail.ts';
 import { readReason, type Reading as SettlementReading } from '../payments/reasons.ts';
-import { type Refusal, refusal } from '../payments/refusal.ts';
-import type { Receipt } from '../payments/wire.ts';
+import { type Receipt, type Refusal, refusal } from '../payments/wire.ts';
 import type { Claim, Purchase, Stored } from '../store/ledger.ts';
 import type { LedgerEvent } from '../store/ledger-states.ts';
 import { fromLedger, inProgress } from './paid-money.ts';
@@ -35,8 +34,6 @@ const resendSeconds = 5;
 const deniedSeconds = 600;
 const elsewhere =
   'A transfer of this payment is on its chain, but the order of this service was refused: another seller may have received it. Nothing is delivered before the operator has compared ledger and chain.';
-
-type Landed = Extract<SettlementLookup, { kind: 'landed' }>;
 
 /**
  * From the stored artifact to the receipt. A settle has four outcomes: settled, refused, pending, no reply.
@@ -94,7 +91,7 @@ export class PaidSettlement {
     }
     if (outcome.kind === 'unclear' || outcome.kind === 'no_answer') return this.#unknown(order, 'lose', stored);
     // a refusal after an order was sent counts only where the chain agrees: the order may have landed nevertheless
-    const word = await payments.ask(payment, offer, { since, heardAt: payments.now });
+    const word = await payment.identity.ask(offer, { since, heardAt: payments.now });
     if (outcome.kind === 'refused' && word.kind === 'absent' && (word.final || before !== 'open'))
       return this.#refuse(order, outcome, stored);
     const after = { ...order, before: before === 'open' ? before : outcome };
@@ -110,7 +107,7 @@ export class PaidSettlement {
     if (body === undefined) throw new Error(`purchase in state ${state} without an artifact`);
     const claimed = { ...order, id, body, claim, since, before: earlierOrders(known), bodyUntil };
     if (state === 'built') return this.settle(claimed);
-    const word = await this.#ports.payments.ask(order.payment, order.offer, { since, transaction: known.transaction });
+    const word = await order.payment.identity.ask(order.offer, { since, transaction: known.transaction });
     // nothing is open after a refusal: a silent node is queried again after the reply to the next order
     if (word.kind === 'no_answer' && state === 'rejected') return this.settle(claimed);
     return this.#heard(word, claimed, {}, () => this.settle(claimed));

@@ -2,7 +2,7 @@ import { Registry } from '../../src/catalog/registry.ts';
 import { type Charged, ServiceError } from '../../src/kernel/errors.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import type { Payments } from '../../src/payments/payments.ts';
-import { refusal } from '../../src/payments/refusal.ts';
+import { refusal } from '../../src/payments/wire.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import { PaidPipeline } from '../../src/pipeline/paid.ts';
 import type { Ledger } from '../../src/store/sql-ledger.ts';
@@ -152,9 +152,20 @@ export class UpstreamServer {
     const period = (_: unknown, { now, neededSeconds }: { now: number; neededSeconds: number }) =>
       now + neededSeconds * 1000 > upstreams.#validUntil ? refusal('expired_authorization') : undefined;
     const credential = { hash: 'h', accepted: offer, claim: 'c'.repeat(22) };
+    const ask = async () => {
+      await pause();
+      const isBlind = !upstreams.healthy && !upstreams.chainAnswers;
+      if (isBlind && denies) upstreams.deniedUnseen = true;
+      denies = false;
+      if (isBlind) return { kind: 'no_answer', why: 'luck' };
+      if (upstreams.transfers > 0) return { kind: 'landed', transaction: 't', at: upstreams.now };
+      if (upstreams.cancelled) return { kind: 'cancelled' };
+      return { kind: 'absent', final: upstreams.now > upstreams.#validUntil };
+    };
     const identity = {
       ...{ id: this.#id, payer: `payer ${this.#id}`, validUntil: this.#validUntil, period },
       precheck: async () => ({ kind: 'good' }),
+      ask,
     };
     const payment = { credential, identity };
     return {
@@ -182,16 +193,6 @@ export class UpstreamServer {
         const outcome = await order();
         if (['used', 'refused', 'settled'].includes(outcome.kind)) upstreams.unanswered -= 1;
         return outcome;
-      },
-      async ask() {
-        await pause();
-        const isBlind = !upstreams.healthy && !upstreams.chainAnswers;
-        if (isBlind && denies) upstreams.deniedUnseen = true;
-        denies = false;
-        if (isBlind) return { kind: 'no_answer', why: 'luck' };
-        if (upstreams.transfers > 0) return { kind: 'landed', transaction: 't', at: upstreams.now };
-        if (upstreams.cancelled) return { kind: 'cancelled' };
-        return { kind: 'absent', final: upstreams.now > upstreams.#validUntil };
       },
     } as unknown as Payments;
 

@@ -15,11 +15,6 @@ import { evmPaymentId } from '../rails/identity.ts';
 import type { SettlementLookup } from '../rails/rail.ts';
 import { type ChainReader, type Reading, type Receiving, type Transfer, whyOf } from './reader.ts';
 
-export type EvmNode = Pick<
-  PublicClient,
-  'getChainId' | 'getLogs' | 'getBlock' | 'getTransactionReceipt' | 'readContract' | 'getCode'
->;
-
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 const used = parseAbiItem('event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)');
 const canceled = parseAbiItem('event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)');
@@ -62,9 +57,9 @@ type UsedLog = Log<bigint, number, false, typeof used, true>;
 /** An EVM chain: transfers of a token, and the EIP-3009 authorizations that made them. */
 export class EvmChain implements ChainReader {
   readonly network: string;
-  readonly #node: EvmNode;
+  readonly #node: PublicClient;
 
-  constructor(network: string, node: EvmNode) {
+  constructor(network: string, node: PublicClient) {
     this.network = network;
     this.#node = node;
   }

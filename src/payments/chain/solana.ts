@@ -7,22 +7,10 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { solanaPaymentId } from '../rails/identity.ts';
-import type { SettlementLookup } from '../rails/rail.ts';
+import type { Landed } from '../rails/rail.ts';
 import { associatedAccount, parseTransfer, tokenProgram } from '../rails/solana-transfer.ts';
 import { type ChainReader, type Reading, type Receiving, type Transfer, whyOf } from './reader.ts';
 
-export type SolanaNode = Pick<
-  Connection,
-  | 'getGenesisHash'
-  | 'getSlot'
-  | 'getBlockTime'
-  | 'getFirstAvailableBlock'
-  | 'getAccountInfo'
-  | 'getSignaturesForAddress'
-  | 'getTransaction'
-  | 'isBlockhashValid'
-  | 'getTokenAccountBalance'
->;
 interface Transaction {
   readonly id: string;
   readonly signature: string;
@@ -30,7 +18,6 @@ interface Transaction {
   readonly message: VersionedMessage;
   readonly meta: ConfirmedTransactionMeta;
 }
-type Landed = Extract<SettlementLookup, { readonly kind: 'landed' }>;
 
 const pageSize = 1000;
 const mostPages = 200;
@@ -52,9 +39,9 @@ export interface SoughtPayment {
 /** The Solana chain: transfers of a token, and the messages that payers signed for them. */
 export class SolanaChain implements ChainReader {
   readonly network: string;
-  readonly #node: SolanaNode;
+  readonly #node: Connection;
 
-  constructor(network: string, node: SolanaNode) {
+  constructor(network: string, node: Connection) {
     this.network = network;
     this.#node = node;
   }

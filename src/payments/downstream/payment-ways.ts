@@ -81,7 +81,7 @@ const challengeAttempts = 2;
 export const byX402 =
   (
     policy: SigningPolicy,
-    signer: OutboundSigner,
+    signer: () => Promise<OutboundSigner>,
     { ask, now, log }: { readonly ask: Ask; readonly now: () => number; readonly log: Log },
   ): PaymentWay =>
   async (url, recheck) => {
@@ -94,7 +94,7 @@ export const byX402 =
     await recheck();
     const { offer } = terms;
     const { signUnder } = await import('./signer.ts');
-    const { authorization, signature } = await signUnder(signer, offer, policy, now());
+    const { authorization, signature } = await signUnder(await signer(), offer, policy, now());
     const header = paymentHeader(terms, { signature, authorization });
     const refusalOf = (status: number) => (status >= 400 && status < 500 ? 'reject' : 'lose');
     return {

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/memoize.ts';
 import { formatUsdc, parseUsdc } from '../../kernel/money.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { LicensedComponent, ProviderId, ProviderTerms } from '../../kernel/ports/providers.ts';
@@ -8,13 +9,7 @@ import { googleSolar } from './adapters/google-solar.ts';
 import { rentcast } from './adapters/rentcast.ts';
 import { type Ask, byKey, byX402, type PaymentWay } from './payment-ways.ts';
 import type { SigningPolicy } from './policy.ts';
-import {
-  type DownstreamSettings,
-  maxValiditySeconds,
-  type ProviderSettings,
-  type SignerSettings,
-  signatureCost,
-} from './settings.ts';
+import { type DownstreamSettings, maxValiditySeconds, type ProviderSettings, signatureCost } from './settings.ts';
 import type { OutboundSigner } from './signer.ts';
 
 const definitions: Readonly<Record<ProviderId, ProviderDefinition>> = { google_solar: googleSolar, rentcast };
@@ -58,7 +53,9 @@ export interface Providers {
 
 export function openProviders(ports: ProvidersPorts): Providers {
   const { settings, proxy, userAgent, timeoutMs = 15_000 } = ports;
-  const signer = settings.signer && lazySigner(settings.signer);
+  const { signer: signs } = settings;
+  // chain libraries are loaded no earlier
+  const signer = signs && once(() => import('./signer.ts').then(({ openSigner }) => openSigner(signs)));
   const ask: Ask = (url, headers) =>
     exchange({ url: routed(url, proxy), headers: { 'user-agent': userAgent, ...headers }, timeoutMs });
   const offered = new Map<LicensedComponent, Offered>();
@@ -74,7 +71,7 @@ export function openProviders(ports: ProvidersPorts): Providers {
 function offerOf(
   definition: ProviderDefinition,
   { url = definition.url, key, maxUsd = definition.maxUsd, dailyUsd, ...paid }: ProviderSettings,
-  signer: OutboundSigner | undefined,
+  signer: (() => Promise<OutboundSigner>) | undefined,
   ports: ProvidersPorts & { readonly ask: Ask },
 ): Omit<Offered, 'adapter'> | undefined {
   const max = parseUsdc(maxUsd);
@@ -101,19 +98,6 @@ function offerOf(
     ...{ definition, way, policy, base: url.replace(/\/+$/, '') },
     reserves: Number(max) + (policy ? Number(signatureCost) : 0),
     daily: dailyUsd === undefined ? undefined : Number(parseUsdc(dailyUsd)),
-  };
-}
-
-/** A signer that is opened when it first signs: chain libraries are loaded no earlier. */
-function lazySigner(settings: SignerSettings): OutboundSigner {
-  let opened: Promise<OutboundSigner> | undefined;
-  const open = () => {
-    opened ??= import('./signer.ts').then(({ openSigner }) => openSigner(settings));
-    return opened;
-  };
-  return {
-    address: async () => (await open()).address(),
-    sign: async (...args) => (await open()).sign(...args),
   };
 }
 

@@ -42,24 +42,19 @@ const errors = {
   lose: 'ext_upstream_result_unavailable',
 } as const;
 
-/** Which call of which route buys. */
-interface BuyingCall {
-  readonly slug: string;
-  readonly argsHash: string;
-}
-
 /**
  * Buying for one call of ours. Each question is bought once for a purchase; what was bought is stored, and anyone who sends
  * the purchase again is handed the same.
  */
 export class PurchaseAccess implements ProvidersPort {
   readonly #providers: Providers;
-  readonly #call: BuyingCall;
+  readonly #call: Pick<Spend, 'slug' | 'argsHash'>;
   readonly #queried = new Map<string, Promise<Bought>>();
   #spending: Spending | undefined;
   #licensed = false;
 
-  constructor(providers: Providers, call: BuyingCall) {
+  /** @param call that buys */
+  constructor(providers: Providers, call: Pick<Spend, 'slug' | 'argsHash'>) {
     this.#providers = providers;
     this.#call = call;
   }

@@ -2,8 +2,7 @@ import { getAddress, type Hex } from 'viem';
 import { z } from 'zod';
 import { once } from '../../kernel/memoize.ts';
 import { type EvmChain, openEvmChain } from '../chain/evm.ts';
-import { type Refusal, refusal } from '../refusal.ts';
-import type { Offer } from '../wire.ts';
+import { type Offer, type Refusal, refusal } from '../wire.ts';
 import { isSignedByPayer } from './authorization.ts';
 import { evmPaymentId } from './identity.ts';
 import {

@@ -2,16 +2,10 @@ import type { RailKind } from '../../kernel/rail.ts';
 import { whyOf } from '../chain/reader.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported, SupportedKind } from '../facilitator.ts';
-import type { Refusal } from '../refusal.ts';
-import type { Offer, Receipt } from '../wire.ts';
+import type { ChainSettings } from '../settings.ts';
+import type { Offer, Receipt, Refusal } from '../wire.ts';
 
-export interface RailSettings {
-  readonly network: string;
-  readonly asset: string;
-  readonly payTo: string;
-  readonly rpcUrl: string;
-  readonly rpcTimeoutMs: number;
-}
+export type RailSettings = Readonly<Record<keyof ChainSettings, string>> & { readonly rpcTimeoutMs: number };
 
 /** One chain on which a purchase can be paid. */
 export interface Rail {
@@ -80,6 +74,7 @@ export type SettlementLookup =
   | { readonly kind: 'absent'; readonly final: boolean }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'no_answer'; readonly why: string };
+export type Landed = Extract<SettlementLookup, { kind: 'landed' }>;
 
 /** What is known of an order to settle; times in milliseconds. */
 export interface SentOrder {

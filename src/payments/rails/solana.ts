@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { once } from '../../kernel/memoize.ts';
 import { assumedValidityMs } from '../../store/ledger.ts';
 import { openSolanaChain, type SolanaChain } from '../chain/solana.ts';
-import { refusal } from '../refusal.ts';
-import type { Offer } from '../wire.ts';
+import { type Offer, refusal } from '../wire.ts';
 import { solanaPaymentId } from './identity.ts';
 import {
   type Precheck,

@@ -2,8 +2,9 @@ import { tally } from '../../kernel/group.ts';
 import type { ListedPurchase, ListOptions } from '../../store/ledger.ts';
 import type { PurchaseState } from '../../store/ledger-states.ts';
 import type { Ledger } from '../../store/sql-ledger.ts';
-import { type ChainReader, type Transfer, whyOf } from '../chain/reader.ts';
+import { type ChainReader, type Receiving, type Transfer, whyOf } from '../chain/reader.ts';
 import { payerHashOf } from '../rails/identity.ts';
+import type { Rail } from '../rails/rail.ts';
 import type { PaymentSettings } from '../settings.ts';
 import type { Offer, Receipt } from '../wire.ts';
 import { wantedOf } from './reconcile.ts';
@@ -17,28 +18,8 @@ export interface AuditPorts {
 }
 
 /** Milliseconds; `until` is not included. */
-export interface AuditPeriod {
-  readonly since: number;
-  readonly until: number;
-}
-
-interface Receiver {
-  readonly network: string;
-  readonly asset: string;
-  readonly payTo: string;
-}
-
-/** What one receiving address got, as far as its chain could be read. */
-export interface ReadAddress extends Receiver {
-  readonly kind: 'read';
-  /** Milliseconds between which every transfer was read; none where `since` is not before `until`. */
-  readonly since: number;
-  readonly until: number;
-  readonly transfers: number;
-  readonly amount: bigint;
-  /** Why the rest of the period is missing. */
-  readonly why?: string | undefined;
-}
+type Period = Pick<Receiving, 'since' | 'until'>;
+type Receiver = Pick<Rail, 'network' | 'asset' | 'payTo'>;
 
 type About = { readonly network: string; readonly purchase: string; readonly transaction: string | undefined };
 
@@ -57,22 +38,6 @@ export type Difference =
       readonly state?: PurchaseState;
     });
 
-/** Settled purchases whose payment could not be looked up. */
-export interface Unread {
-  readonly kind: 'unavailable';
-  readonly network: string;
-  readonly purchases: number;
-  readonly why: string;
-}
-
-export interface Audit {
-  readonly read: readonly ReadAddress[];
-  readonly unread: readonly Unread[];
-  readonly differences: readonly Difference[];
-  /** Settled purchases of the period for which money should have moved. */
-  readonly purchases: number;
-}
-
 const pageSize = 5000;
 const noNode = 'no node of this network is known';
 const fold = (network: string, text: string) => (network.startsWith('eip155:') ? text.toLowerCase() : text);
@@ -82,17 +47,18 @@ const fold = (network: string, text: string) => (network.startsWith('eip155:') ?
  * are matched by the identity of their payment, whatever the row says of them; settled purchases of the period that none of
  * them made are then searched for in the time of their own payment.
  */
-export async function audit(ports: AuditPorts, period: AuditPeriod): Promise<Audit> {
+export async function audit(ports: AuditPorts, period: Period) {
   const { receivers, settled } = await bookOf(ports, period);
-  const read: ReadAddress[] = [];
-  const unread: Unread[] = [];
+  const read = [];
+  /** Settled purchases whose payment could not be looked up. */
+  const unread = [];
   const differences: Difference[] = [];
   for (const network of new Set(receivers.map((one) => one.network))) {
     const chain = await ports.open(network);
     const own = new Map(settled.filter((row) => row.network === network).map((row) => [row.id, row]));
     for (const receiver of receivers.filter((one) => one.network === network)) {
       const { transfers, ...address } = await received(chain, receiver, period);
-      read.push({ ...address, transfers: transfers.length });
+      read.push({ kind: 'read' as const, ...address, transfers: transfers.length });
       for (const transfer of transfers) {
         differences.push(...(await ofTransfer(ports, receiver, transfer, own)));
         own.delete(transfer.id ?? '');
@@ -100,13 +66,16 @@ export async function audit(ports: AuditPorts, period: AuditPeriod): Promise<Aud
     }
     const rest = await ofPurchases(ports, chain, [...own.values()]);
     differences.push(...rest.differences);
-    for (const [why, purchases] of tally(rest.unread)) unread.push({ kind: 'unavailable', network, purchases, why });
+    for (const [why, purchases] of tally(rest.unread))
+      unread.push({ kind: 'unavailable' as const, network, purchases, why });
   }
   return { read, unread, differences, purchases: settled.length };
 }
 
+export type Audit = Awaited<ReturnType<typeof audit>>;
+
 /** Every receiving address of settings and ledger, and the purchases settled in a period. */
-async function bookOf({ ledger, settings }: AuditPorts, { since, until }: AuditPeriod) {
+async function bookOf({ ledger, settings }: AuditPorts, { since, until }: Period) {
   const settled: ListedPurchase[] = [];
   const receivers = new Map<string, Receiver>();
   const add = ({ network, asset, payTo }: Receiver) =>
@@ -126,17 +95,17 @@ async function bookOf({ ledger, settings }: AuditPorts, { since, until }: AuditP
   }
 }
 
-async function received(
-  chain: ChainReader | undefined,
-  { network, asset, payTo }: Receiver,
-  period: AuditPeriod,
-): Promise<Omit<ReadAddress, 'transfers'> & { readonly transfers: readonly Transfer[] }> {
+/**
+ * What one receiving address got, as far as its chain could be read; `why` says why the rest of the period is missing.
+ * Every transfer from `since` to `until` (milliseconds) was read, none where the first is not before the second.
+ */
+async function received(chain: ChainReader | undefined, { network, asset, payTo }: Receiver, period: Period) {
   const [since, until] = [Math.floor(period.since / 1000), Math.floor(period.until / 1000)];
   const reading = await chain?.received({ asset, payTo, since, until });
   const { transfers, ...from } = reading ?? { transfers: [], since: until, until, why: noNode };
   const isWhole = from.since <= since && from.until >= until;
   return {
-    ...{ kind: 'read', network, asset, payTo, since: from.since * 1000, until: from.until * 1000, transfers },
+    ...{ network, asset, payTo, since: from.since * 1000, until: from.until * 1000, transfers },
     amount: transfers.reduce((sum, one) => sum + one.amount, 0n),
     why: isWhole ? undefined : (from.why ?? 'chain: not final yet'),
   };

@@ -1,24 +1,20 @@
 import { groupBy } from '../../kernel/group.ts';
-import type { ChainReader } from '../chain/reader.ts';
+import type { ChainReader, Receiving } from '../chain/reader.ts';
+import type { Landed, SettlementLookup } from '../rails/rail.ts';
 
 /** One payment that may have landed: what is known of it without the payment itself. */
-export interface WantedPayment {
+export interface WantedPayment extends Omit<Receiving, 'amounts'> {
   /** The purchase's id, which is the payment's identity. */
   readonly id: string;
-  readonly asset: string;
-  readonly payTo: string;
   /** Smallest unit of the asset. */
   readonly amount: bigint;
-  /** Unix seconds between which it can have landed. */
-  readonly since: number;
-  readonly until: number;
 }
 
 /** What a chain says of one payment. `absent`: it has not landed and never can. `at`: time of the block, milliseconds. */
 export type ChainWord =
-  | { readonly kind: 'landed'; readonly transaction: string; readonly at: number; readonly payer: string }
+  | (Landed & { readonly payer: string })
   | { readonly kind: 'absent' }
-  | { readonly kind: 'no_answer'; readonly why: string };
+  | Extract<SettlementLookup, { kind: 'no_answer' }>;
 
 /** The clock of the house may be behind the chain's by this much. */
 const behindSeconds = 3600;

@@ -1,6 +1,6 @@
-import { encodeAbiParameters, encodeEventTopics, type Hex, pad, parseAbiItem, toHex } from 'viem';
+import { encodeAbiParameters, encodeEventTopics, type Hex, type PublicClient, pad, parseAbiItem, toHex } from 'viem';
 import { expect, test } from 'vitest';
-import { EvmChain, type EvmNode } from '../../../src/payments/chain/evm.ts';
+import { EvmChain } from '../../../src/payments/chain/evm.ts';
 import { evmPaymentId } from '../../../src/payments/rails/identity.ts';
 import { search } from '../../../src/payments/reconcile/search.ts';
 
@@ -63,7 +63,7 @@ function nodeOf(transactions: Transactions, { most = 2000, chain = 8453, oldest 
         .flatMap((at) => at.events.filter(isWanted).map((one) => logOf(one, at)));
     },
   };
-  return { chain: new EvmChain(network, node as unknown as EvmNode), queried };
+  return { chain: new EvmChain(network, node as unknown as PublicClient), queried };
 }
 interface LogFilter {
   readonly event: { readonly name: string };

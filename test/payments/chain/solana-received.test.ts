@@ -1,6 +1,13 @@
-import { Keypair, PublicKey, TransactionMessage, type VersionedMessage, VersionedTransaction } from '@solana/web3.js';
+import {
+  type Connection,
+  Keypair,
+  PublicKey,
+  TransactionMessage,
+  type VersionedMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import { expect, test } from 'vitest';
-import { SolanaChain, type SolanaNode } from '../../../src/payments/chain/solana.ts';
+import { SolanaChain } from '../../../src/payments/chain/solana.ts';
 import { solanaPaymentId } from '../../../src/payments/rails/identity.ts';
 import { tokenProgram } from '../../../src/payments/rails/solana-transfer.ts';
 import { search } from '../../../src/payments/reconcile/search.ts';
@@ -61,7 +68,7 @@ function nodeOf(
       };
     },
   };
-  return { chain: new SolanaChain(solanaNetwork, node as unknown as SolanaNode), queried };
+  return { chain: new SolanaChain(solanaNetwork, node as unknown as Connection), queried };
 }
 
 const wanted = (n: number, since: number, until: number) => ({

@@ -27,10 +27,10 @@ async function payment(): Promise<{ read: RailPayment; settle(): Promise<string>
   const { signer } = await chain.buyer();
   const challenge = { x402Version: 2, resource: { url: 'http://localhost/api/x' }, accepts: [offer] };
   const signed = await sign(solanaClient(signer, chain.rpcUrl), challenge as never);
-  const reading = readCredential(signed);
-  if (!reading.ok) throw new Error(reading.detail);
+  const credential = readCredential(signed);
+  if ('kind' in credential) throw new Error(credential.detail);
   const settle = async () => (await chain.scheme.settle(signed as never, offer as never)).transaction;
-  const read = rail.read(reading.credential);
+  const read = rail.read(credential);
   if (!read) throw new Error('no payment of this network');
   return { read, settle };
 }
