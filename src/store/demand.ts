@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { DemandPort, DemandUnavailable, FeedbackNote } from '../kernel/ports/demand.ts';
+import type { DemandPort, DemandRow, DemandUnavailable, FeedbackNote } from '../kernel/ports/demand.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { StoreUnavailableError } from '../kernel/store-fault.ts';
+import { recordOf } from './sql.ts';
 import { openDriver, SqlStore, type StorePlace } from './sql-store.ts';
 
 const schema = [
@@ -43,16 +44,9 @@ export class Demand extends SqlStore implements DemandPort {
 
   coverageDemand(limit: number) {
     return this.#orUnavailable(async () => {
-      const rows = await this.run(
-        'SELECT label, kind, requests, last_requested_on FROM coverage_request ORDER BY requests DESC, code LIMIT ?',
-        [limit],
-      );
-      return rows.map((row) => ({
-        area: String(row.label),
-        areaKind: String(row.kind),
-        requests: Number(row.requests),
-        lastRequestedOn: String(row.last_requested_on),
-      }));
+      const sql = `SELECT label AS area, kind AS area_kind, requests, last_requested_on FROM coverage_request
+        ORDER BY requests DESC, code LIMIT ?`;
+      return (await this.run(sql, [limit])).map((row) => recordOf<DemandRow>(row, ['requests']));
     });
   }
 

@@ -9,18 +9,12 @@ export interface JobMoment {
   readonly lease: number;
 }
 
-export interface NewJob {
-  readonly id: string;
-  readonly purchaseId: string;
-  readonly slug: string;
+export interface NewJob extends Pick<JobRow, 'id' | 'purchaseId' | 'slug' | 'receiptHash' | 'createdAt' | 'expiresAt'> {
   /** The status document without its items, as JSON. */
   readonly document: string;
-  readonly receiptHash: string;
   readonly concurrency: number;
   readonly sequential: boolean;
   readonly stopsOnFailure: boolean;
-  readonly createdAt: number;
-  readonly expiresAt: number;
   readonly items: readonly NewJobItem[];
 }
 
@@ -113,10 +107,7 @@ export interface ItemHold {
 }
 
 /** A job whose last step is under a lease. */
-export interface JobHold {
-  readonly jobId: string;
-  readonly holder: string;
-}
+export type JobHold = Omit<ItemHold, 'position'>;
 
 export interface Take {
   readonly holder: string;

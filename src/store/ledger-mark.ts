@@ -71,11 +71,8 @@ export class LedgerMark extends SqlStore {
   async adopt(): Promise<void> {
     const { path, addresses } = this.#settings;
     const ledger = (await this.#stored()).id ?? (await this.#create());
-    await writePrivate(
-      path,
-      JSON.stringify({ ledger, addresses } satisfies { [Key in keyof Note]: unknown }),
-      'replace',
-    );
+    const note: Note = { ledger, addresses: [...addresses] };
+    await writePrivate(path, JSON.stringify(note), 'replace');
     this.#own = true;
   }
 

@@ -1,8 +1,7 @@
 import { dayMs } from '../kernel/time.ts';
 import type { PurchaseState } from './ledger-states.ts';
 
-/** One stored purchase. It has hashes of the payment, never the payment. */
-export interface Purchase {
+export interface NewPurchase {
   /** SHA-256 of the payment's own identity (EVM: chain, asset, payer, nonce; Solana: message). */
   readonly id: string;
   /** SHA-256 of the signed payload; a resend must carry the same one. */
@@ -18,13 +17,17 @@ export interface Purchase {
   readonly argsHash: string;
   /** The accepted entry of the challenge, as JSON. Public terms, no secret. */
   readonly offer: string;
+  /** Milliseconds; when the payment stops being usable. 0 where that is not known (a Solana block hash). */
+  readonly validUntil: number;
+}
+
+/** One stored purchase. It has hashes of the payment, never the payment. */
+export interface Purchase extends NewPurchase {
   readonly state: PurchaseState;
   readonly holder: string | undefined;
   /** Milliseconds; 0 where no process works on it. */
   readonly leaseUntil: number;
   readonly attempts: number;
-  /** Milliseconds; when the payment stops being usable. 0 where that is not known (a Solana block hash). */
-  readonly validUntil: number;
   /** The artifact: exact text of the paid body. Absent before `built` and after it was purged. */
   readonly body: string | undefined;
   readonly bodyBytes: number;
@@ -38,20 +41,6 @@ export interface Purchase {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
-
-export type NewPurchase = Pick<
-  Purchase,
-  | 'id'
-  | 'credentialHash'
-  | 'payerHash'
-  | 'claimHash'
-  | 'orderHash'
-  | 'network'
-  | 'slug'
-  | 'argsHash'
-  | 'offer'
-  | 'validUntil'
->;
 
 export interface Claim {
   readonly holder: string;
@@ -124,11 +113,6 @@ export interface ListOptions {
 }
 
 export type ListedPurchase = Omit<Purchase, 'body'>;
-
-export interface Purged {
-  readonly bodies: number;
-  readonly rows: number;
-}
 
 /** Bodies are stored for 30 days and up to 1 GiB, rows for 400 days. */
 export const defaultPurge = { bodyMs: 30 * dayMs, rowMs: 400 * dayMs, maxBytes: 1024 ** 3 } as const;

@@ -2,14 +2,13 @@ import type { SignerPort } from '../signing/port.ts';
 import { makeSignature } from '../signing/signature.ts';
 import { type PublishedKey, publicKeyOf, publishedKey, type SigningKey } from '../signing/signing-key.ts';
 import { SigningKeyFile } from './signing-keys.ts';
+import type { StorePlace } from './sql-store.ts';
 
-export interface SignerSettings {
+export interface SignerSettings extends StorePlace {
   /** The operator's own key; several machines may share it. */
   readonly key: SigningKey | undefined;
   /** Public keys that signed before, from the settings. */
   readonly past: readonly PublishedKey[];
-  readonly databaseUrl?: string | undefined;
-  readonly dataDir: string;
   readonly clock: () => Date;
 }
 

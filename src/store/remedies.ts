@@ -92,4 +92,4 @@ export class Remedies extends SqlStore {
 }
 
 const toRemedy = ({ holder: _holder, lease_until: _lease, ...row }: SqlRow) =>
-  recordOf(row, ['createdAt', 'updatedAt']) as unknown as Remedy;
+  recordOf<Remedy>(row, ['createdAt', 'updatedAt']);

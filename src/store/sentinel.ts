@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  FindingSchema,
-  ObservationSchema,
-  type SourceFindings,
-  type SourceState,
-  sourceStates,
-} from '../kernel/observation.ts';
+import { FindingSchema, ObservationSchema, type SourceFindings, sourceStates } from '../kernel/observation.ts';
 import type { Baseline, Round, SentinelPort } from '../kernel/ports/sentinel.ts';
 import { dayMs } from '../kernel/time.ts';
 import type { SqlRow } from './sql.ts';
@@ -31,8 +25,12 @@ const Findings = z.array(FindingSchema);
 const State = z.enum(sourceStates);
 
 const isoOf = (value: unknown) => new Date(Number(value)).toISOString();
-const stateIn = ({ state }: SqlRow): SourceState => State.parse(state);
-const findingsIn = ({ findings }: SqlRow) => Findings.parse(JSON.parse(String(findings)));
+const roundOf = ({ card_id, state, checked_at, findings }: SqlRow) => ({
+  cardId: String(card_id),
+  state: State.parse(state),
+  checkedAt: isoOf(checked_at),
+  findings: Findings.parse(JSON.parse(String(findings))),
+});
 
 const file = 'sentinel.sqlite';
 
@@ -57,13 +55,7 @@ export class SentinelStore extends SqlStore implements SentinelPort {
 
   async latest(): Promise<readonly SourceFindings[]> {
     const rows = await this.#read('SELECT * FROM sentinel_sources ORDER BY card_id');
-    return rows.map((row) => ({
-      cardId: String(row.card_id),
-      state: stateIn(row),
-      since: isoOf(row.since),
-      checkedAt: isoOf(row.checked_at),
-      findings: findingsIn(row),
-    }));
+    return rows.map((row) => ({ ...roundOf(row), since: isoOf(row.since) }));
   }
 
   async keep(rounds: readonly Round[]): Promise<readonly SourceFindings[]> {
@@ -79,12 +71,7 @@ export class SentinelStore extends SqlStore implements SentinelPort {
       cardId,
       limit,
     ]);
-    return rows.map((row) => ({
-      cardId,
-      state: stateIn(row),
-      checkedAt: isoOf(row.checked_at),
-      findings: findingsIn(row),
-    }));
+    return rows.map(roundOf);
   }
 
   async #read(sql: string, params: readonly (string | number)[] = []): Promise<readonly SqlRow[]> {

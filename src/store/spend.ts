@@ -1,7 +1,6 @@
 import type { SpendState } from './spend-states.ts';
 
-/** One purchase from a provider, for one purchase of a buyer. It has no key, no signature and no payer. */
-export interface Spend {
+export interface NewSpend {
   readonly id: string;
   /** Id of the buyer's purchase for which it is made. */
   readonly purchaseId: string;
@@ -13,10 +12,14 @@ export interface Spend {
   readonly questionHash: string;
   /** Reserved, in millionths of a US dollar: what it costs at most, its signature included. */
   readonly amount: number;
+  readonly holder: string;
+}
+
+/** One purchase from a provider, for one purchase of a buyer. It has no key, no signature and no payer. */
+export interface Spend extends NewSpend {
   /** The provider's price, in the same unit; absent before it was sent. */
   readonly paid: number | undefined;
   readonly state: SpendState;
-  readonly holder: string;
   /** Public reference of the payment (network, payer, nonce), by which a chain or an account shows its outcome. */
   readonly reference: string | undefined;
   /** The answer as read, as JSON; deleted when the provider's terms end its storage. */
@@ -25,20 +28,6 @@ export interface Spend {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
-
-export type NewSpend = Pick<
-  Spend,
-  | 'id'
-  | 'purchaseId'
-  | 'payerHash'
-  | 'slug'
-  | 'argsHash'
-  | 'provider'
-  | 'component'
-  | 'questionHash'
-  | 'amount'
-  | 'holder'
->;
 
 export interface SpendRules {
   readonly now: number;

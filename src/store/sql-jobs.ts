@@ -193,12 +193,7 @@ export class JobStore extends SqlStore {
 
   async counts({ now }: JobMoment): Promise<JobCounts> {
     const row = await this.first(this.#sql.counts, [now, now]);
-    return {
-      due: Number(row?.due ?? 0),
-      running: Number(row?.running ?? 0),
-      planned: Number(row?.planned ?? 0),
-      failed: Number(row?.failed ?? 0),
-    };
+    return recordOf<JobCounts>(row ?? {}, ['due', 'running', 'planned', 'failed']);
   }
 
   /** Registers a worker. */
@@ -279,14 +274,14 @@ const jobNumbers = [
 const itemNumbers = ['position', 'attempts', 'takes', 'revision', 'notBefore', 'planned', 'startedAt', 'finishedAt'];
 
 function toJob(row: SqlRow): JobRow {
-  const job = recordOf(row, jobNumbers) as unknown as JobRow;
+  const job = recordOf<JobRow>(row, jobNumbers);
   // 0: it was made
   return { ...job, automaticRetryAt: job.automaticRetryAt || undefined };
 }
 
 function toItem(row: SqlRow): JobItemRow {
-  const item = recordOf(row, itemNumbers);
-  return { ...item, dueAt: item.planned === 1 ? item.notBefore : undefined } as unknown as JobItemRow;
+  const item = recordOf<JobItemRow & { readonly planned: number; readonly notBefore: number }>(row, itemNumbers);
+  return { ...item, dueAt: item.planned === 1 ? item.notBefore : undefined };
 }
 
 /** True for a job that can still change without its buyer. */

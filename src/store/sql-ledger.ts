@@ -9,7 +9,6 @@ import {
   type NewPurchase,
   openPurchaseMs,
   type Purchase,
-  type Purged,
   type PurgeRules,
   type Stored,
 } from './ledger.ts';
@@ -96,29 +95,15 @@ export class Ledger extends SqlStore {
    * `payerLimit`, and what its settled ones earn ({@link earnedTimes}). `Infinity`: any number.
    */
   async claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult> {
-    const { now } = claim;
+    const { now, holder, leaseMs } = claim;
+    const { id, credentialHash, payerHash, claimHash = null, orderHash = null, network, ...sold } = purchase;
     await this.#mark?.check();
     const isLimited = Number.isFinite(payerLimit);
     const values = [
-      purchase.id,
-      purchase.credentialHash,
-      purchase.payerHash,
-      purchase.claimHash ?? null,
-      purchase.orderHash ?? null,
-      purchase.network,
-      purchase.slug,
-      purchase.argsHash,
-      purchase.offer,
-      claim.holder,
-      leaseTime(now, claim.leaseMs),
-      purchase.validUntil,
-      now,
-      now,
-      purchase.payerHash,
-      now - openPurchaseMs,
-      isLimited ? payerLimit : Number.MAX_SAFE_INTEGER,
-      purchase.payerHash,
-      isLimited ? payerLimit * earnedTimes : 0,
+      ...[id, credentialHash, payerHash, claimHash, orderHash, network, sold.slug, sold.argsHash, sold.offer],
+      ...[holder, leaseTime(now, leaseMs), sold.validUntil, now, now],
+      ...[payerHash, now - openPurchaseMs, isLimited ? payerLimit : Number.MAX_SAFE_INTEGER],
+      ...[payerHash, isLimited ? payerLimit * earnedTimes : 0],
     ];
     // the next thing sent is the order to settle, whose `at_once` commit includes this one
     if (await this.did(insertSql, values, 'in_order')) {
@@ -183,20 +168,13 @@ export class Ledger extends SqlStore {
 
   async counts(): Promise<readonly LedgerCount[]> {
     const rows = await this.run(
-      'SELECT state, count(*) AS purchases, COALESCE(sum(CASE WHEN body IS NULL THEN 0 ELSE body_bytes END), 0) AS bytes FROM purchases GROUP BY state ORDER BY state',
+      'SELECT state, count(*) AS purchases, COALESCE(sum(CASE WHEN body IS NULL THEN 0 ELSE body_bytes END), 0) AS body_bytes FROM purchases GROUP BY state ORDER BY state',
     );
-    return rows.map((row) => ({
-      state: row.state as PurchaseState,
-      purchases: Number(row.purchases),
-      bodyBytes: Number(row.bytes),
-    }));
+    return rows.map((row) => recordOf<LedgerCount>(row, ['purchases', 'bodyBytes']));
   }
 
   /** Purges by the rules; a dry run only counts. */
-  async purge(
-    { now, bodyMs, rowMs, maxBytes }: PurgeRules,
-    { dryRun = false }: { readonly dryRun?: boolean } = {},
-  ): Promise<Purged> {
+  async purge({ now, bodyMs, rowMs, maxBytes }: PurgeRules, { dryRun = false } = {}) {
     const rowsWhere = `(updated_at < ? OR (body_until <= ? AND state <> 'settled')) AND ${finished}`;
     const rowParams = [now - rowMs, now, leaseTime(now), now];
     const bodiesWhere = `id IN (SELECT id FROM (
@@ -267,4 +245,4 @@ function listed(row: SqlRow): ListedPurchase {
 }
 
 const numbers = ['leaseUntil', 'attempts', 'validUntil', 'bodyBytes', 'bodyUntil', 'createdAt', 'updatedAt'];
-const toPurchase = (row: SqlRow) => recordOf(row, numbers) as unknown as Purchase;
+const toPurchase = (row: SqlRow) => recordOf<Purchase>(row, numbers);

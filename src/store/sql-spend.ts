@@ -190,4 +190,4 @@ function stepValues(
 }
 
 const toSpend = ({ ended_free: _, ...row }: SqlRow) =>
-  recordOf(row, ['amount', 'paid', 'createdAt', 'updatedAt']) as unknown as Spend;
+  recordOf<Spend>(row, ['amount', 'paid', 'createdAt', 'updatedAt']);

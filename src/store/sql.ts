@@ -70,14 +70,11 @@ export function whereAll(conditions: readonly Condition[]): { readonly where: st
  * A row with names in camel case, NULL as undefined, and `numbers` (which PostgreSQL gives as text where they are long) as
  * numbers. `transaction_id` is `transaction`, which is a word of SQL.
  */
-export function recordOf(
-  row: SqlRow,
-  numbers: readonly string[],
-): Readonly<Record<string, string | number | undefined>> {
+export function recordOf<T>(row: SqlRow, numbers: readonly string[]): T {
   const entries = Object.entries(row).map(([column, value]) => {
     const name =
       column === 'transaction_id' ? 'transaction' : column.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
     return [name, value === null ? undefined : numbers.includes(name) ? Number(value) : value] as const;
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as T;
 }

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { Log } from '../kernel/ports/log.ts';
 import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import type { SqlDriver } from './sql.ts';
 import { openDriver, SqlStore, type StorePlace } from './sql-store.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
 
 export interface TaskRow {
   readonly id: string;
@@ -13,14 +13,7 @@ export interface TaskRow {
   readonly record: string;
 }
 
-/** A store of tasks. */
-export interface TaskRows {
-  get(id: string): Promise<string | undefined>;
-  put(row: TaskRow): Promise<void>;
-  /** Records of a context, newest first. */
-  list(contextId: string, limit: number): Promise<readonly string[]>;
-  close(): Promise<void>;
-}
+export type TaskRows = Pick<SqlTaskStore, 'get' | 'put' | 'list' | 'close'>;
 
 const schema = [
   [
@@ -32,15 +25,21 @@ const schema = [
 ];
 
 const sweepMs = 60_000;
+const mostInMemory = 1000;
+/** A database in memory has no log. */
+const inMemory = { flush: async () => undefined, close: async () => undefined };
 
 /** Tasks of the A2A transport, for a bounded time, shared by all processes of the service. */
-export class SqlTaskStore extends SqlStore implements TaskRows {
+export class SqlTaskStore extends SqlStore {
   readonly #now: () => number;
+  readonly #most: number | undefined;
   #sweptAt = 0;
 
-  constructor(driver: SqlDriver, now: () => number) {
+  /** @param most tasks that are stored, the newest; absent: any number */
+  constructor(driver: SqlDriver, now: () => number, most?: number) {
     super(driver, { tasks: schema });
     this.#now = now;
+    this.#most = most;
   }
 
   async get(id: string): Promise<string | undefined> {
@@ -56,8 +55,12 @@ export class SqlTaskStore extends SqlStore implements TaskRows {
        ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, expires_at = excluded.expires_at, record = excluded.record`,
       [row.id, row.contextId, row.updatedAt, row.expiresAt, row.record],
     );
+    if (this.#most === undefined) return;
+    const older = 'SELECT id FROM agent_tasks ORDER BY updated_at DESC, id LIMIT -1 OFFSET ?';
+    await this.run(`DELETE FROM agent_tasks WHERE id IN (${older})`, [this.#most]);
   }
 
+  /** Records of a context, newest first. */
   async list(contextId: string, limit: number): Promise<readonly string[]> {
     const sql =
       'SELECT record FROM agent_tasks WHERE context_id = ? AND expires_at > ? ORDER BY updated_at DESC, id LIMIT ?';
@@ -74,38 +77,6 @@ export class SqlTaskStore extends SqlStore implements TaskRows {
   }
 }
 
-/** Tasks of this process alone, the newest thousand: where the data folder cannot be used. */
-class MemoryTaskStore implements TaskRows {
-  readonly #rows: LRUCache<string, TaskRow>;
-  readonly #now: () => number;
-
-  constructor(now: () => number) {
-    this.#rows = new LRUCache({ max: 1000 });
-    this.#now = now;
-  }
-
-  async get(id: string): Promise<string | undefined> {
-    const row = this.#rows.get(id);
-    return row && row.expiresAt > this.#now() ? row.record : undefined;
-  }
-
-  async put(row: TaskRow): Promise<void> {
-    this.#rows.set(row.id, row);
-  }
-
-  async list(contextId: string, limit: number): Promise<readonly string[]> {
-    return [...this.#rows.values()]
-      .filter((row) => row.contextId === contextId && row.expiresAt > this.#now())
-      .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
-      .slice(0, limit)
-      .map(({ record }) => record);
-  }
-
-  async close(): Promise<void> {
-    this.#rows.clear();
-  }
-}
-
 /** Tasks in a database; in memory where the data directory cannot be used, which the log says. */
 export function openTaskStore({
   clock,
@@ -118,6 +89,6 @@ export function openTaskStore({
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
     log?.warn({ reason: error.message }, 'tasks of A2A are stored in memory only');
-    return new MemoryTaskStore(now);
+    return new SqlTaskStore(new SqliteDriver(':memory:', inMemory), now, mostInMemory);
   }
 }

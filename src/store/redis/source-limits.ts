@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SharedSourceLimits, SharedTurn, TurnTaken } from '../../kernel/ports/shared.ts';
+import type { SharedSourceLimits } from '../../kernel/ports/shared.ts';
 import type { RedisConnection } from './connection.ts';
 
 /**
@@ -46,14 +46,9 @@ const keysOf = (host: string, source: string) => ({
   rate: `place-records:source:{${host}}:rate`,
 });
 
-class RedisSourceLimits implements SharedSourceLimits {
-  readonly #redis: RedisConnection;
-
-  constructor(redis: RedisConnection) {
-    this.#redis = redis;
-  }
-
-  async take(turn: SharedTurn): Promise<TurnTaken> {
+/** Limits of requests to sources, shared by all processes on one Redis. */
+export const redisSourceLimits = (redis: RedisConnection): SharedSourceLimits => ({
+  async take(turn) {
     const token = randomUUID();
     const keys = keysOf(turn.host, turn.source);
     const queried = {
@@ -65,33 +60,27 @@ class RedisSourceLimits implements SharedSourceLimits {
       ],
     };
     while (!turn.signal.aborted) {
-      const answer = await this.#redis.run((client) => client.eval(takeTurn, queried)).catch(() => undefined);
+      const answer = await redis.run((client) => client.eval(takeTurn, queried)).catch(() => undefined);
       if (!Array.isArray(answer)) return { kind: 'alone' };
       const [word, ms] = answer.map(Number);
       if (word === 2) return { kind: 'paused' };
-      if (word === 0) return { kind: 'go', release: () => this.#release([keys.host, keys.source], token) };
+      if (word === 0) return { kind: 'go', release: () => release(redis, [keys.host, keys.source], token) };
       await pause(ms ? ms + Math.random() * 5 : lookAgainMs(), undefined, { signal: turn.signal }).catch(
         () => undefined,
       );
     }
     return { kind: 'cancelled' };
-  }
-
-  pause(host: string, ms: number): void {
+  },
+  pause(host, ms) {
     const until = Math.min(Math.max(1, Math.ceil(ms)), longestPauseMs);
     const key = keysOf(host, '').pause;
-    this.#redis
-      .run((client) => client.set(key, '1', { expiration: { type: 'PX', value: until } }))
-      .catch(() => undefined);
-  }
+    redis.run((client) => client.set(key, '1', { expiration: { type: 'PX', value: until } })).catch(() => undefined);
+  },
+});
 
-  #release(slots: readonly string[], token: string): void {
-    this.#redis
-      .run((client) => Promise.all(slots.map((key) => client.zRem(key, token))))
-      // the slots expire
-      .catch(() => undefined);
-  }
+function release(redis: RedisConnection, slots: readonly string[], token: string): void {
+  redis
+    .run((client) => Promise.all(slots.map((key) => client.zRem(key, token))))
+    // the slots expire
+    .catch(() => undefined);
 }
-
-/** Limits of requests to sources, shared by all processes on one Redis. */
-export const redisSourceLimits = (redis: RedisConnection): SharedSourceLimits => new RedisSourceLimits(redis);
