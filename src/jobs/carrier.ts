@@ -1,21 +1,16 @@
 import type { Log } from '../kernel/ports/log.ts';
 import { poolLimits } from '../store/postgres-limits.ts';
 
-/** Notifies workers in other processes of a job. A message carries only the id: the work is in the tables. */
-export interface Carrier {
-  announce(jobId: string): Promise<void>;
-  /** Receives jobs until it is closed; each job goes to one of several listeners. */
-  listen(onJob: () => void): Promise<void>;
-  close(): Promise<void>;
-}
-
 const queue = 'place-records-jobs';
 const pollSeconds = 1;
 /** A message that was not received in time is useless: polling finds the job. */
 const lifeSeconds = 600;
 
-/** A queue of pg-boss on the same PostgreSQL. Rejects where it cannot be used; workers then find jobs by polling. */
-export async function openCarrier(databaseUrl: string, log: Log): Promise<Carrier> {
+/**
+ * Notifies workers in other processes of a job by a queue of pg-boss on the same PostgreSQL. A message carries only the id:
+ * the work is in the tables. Rejects where the queue cannot be used; workers then find jobs by polling.
+ */
+export async function openCarrier(databaseUrl: string, log: Log) {
   const { default: PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -31,14 +26,17 @@ export async function openCarrier(databaseUrl: string, log: Log): Promise<Carrie
   await boss.start();
   await boss.createQueue(queue);
   return {
-    async announce(jobId) {
+    async announce(jobId: string): Promise<void> {
       await boss.send(queue, { jobId }, { retentionSeconds: lifeSeconds, retryLimit: 0, singletonKey: jobId });
     },
-    async listen(onJob) {
+    /** Receives jobs until it is closed; each job goes to one of several listeners. */
+    async listen(onJob: () => void): Promise<void> {
       await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, async () => onJob());
     },
-    async close() {
+    async close(): Promise<void> {
       await boss.stop({ graceful: false, close: true, wait: true, timeout: 2_000 });
     },
   };
 }
+
+export type Carrier = Awaited<ReturnType<typeof openCarrier>>;

@@ -1,27 +1,9 @@
 import type { JobFinish } from '../kernel/ports/jobs.ts';
-import type { Log } from '../kernel/ports/log.ts';
-import type { JobEndState, JobHold, JobItemRow, JobMoment, JobRow } from '../store/job-store.ts';
-import type { JobStore } from '../store/sql-jobs.ts';
+import type { JobEndState, JobHold, JobItemRow, JobRow } from '../store/job-store.ts';
 import { documentOf, type StoredJob, withResults } from './documents.ts';
-import type { LeasedWork } from './leased-work.ts';
-import type { JobResults } from './results.ts';
-import type { JobRoutes } from './routes.ts';
+import { type LeasedWork, maxAttempts, maxTakes, type WorkerParts } from './leased-work.ts';
 
-interface ClosingParts {
-  readonly store: JobStore;
-  readonly routes: JobRoutes;
-  readonly results: JobResults;
-  readonly log: Log;
-  moment(): JobMoment;
-  receiptOf(purchaseId: string): Promise<Readonly<Record<string, unknown>>>;
-  readonly restMs: number;
-  readonly sourceRestMs: number;
-  readonly automaticRetryMs: number;
-  readonly maxAttempts: number;
-  readonly maxTakes: number;
-  /** Longest time for which a failed job can be begun again, in milliseconds. */
-  readonly failedTermMs: number;
-}
+type ClosingParts = Required<WorkerParts>;
 
 /** Milliseconds for the last step of a job. */
 const finishMs = 120_000;
@@ -45,7 +27,6 @@ interface Finishing {
   readonly files: string[];
 }
 
-/** Runs the last step of a job that ends in this state, and stores its files. */
 async function finish(
   job: JobRow,
   rows: readonly JobItemRow[],
@@ -107,7 +88,7 @@ export async function closeJob(job: JobRow, work: LeasedWork<JobHold>, parts: Cl
   const files: string[] = [];
   try {
     work.within(finishMs);
-    if (job.attempts > parts.maxTakes) throw new Error('every process that began it has died');
+    if (job.attempts > maxTakes) throw new Error('every process that began it has died');
     const ended = { ...job, state, finishedAt: at.now, expiresAt };
     const outcome = await work.orEnd(finish(ended, rows, { signal: work.signal, files }, parts));
     const made = await store.endJob(hold, state, { outcome: JSON.stringify(outcome), ...retry }, moment());
@@ -115,7 +96,7 @@ export async function closeJob(job: JobRow, work: LeasedWork<JobHold>, parts: Cl
   } catch (error) {
     if (work.endedBy === 'lost') return forgetUnnamed(job.id, files, parts);
     parts.log.warn({ err: error, job: job.id.slice(0, 6), attempts: job.attempts }, 'a job could not be finished');
-    if (work.endedBy === 'stopping' || job.attempts < parts.maxAttempts) {
+    if (work.endedBy === 'stopping' || job.attempts < maxAttempts) {
       await store.yieldJob(hold, work.endedBy === 'stopping' ? 0 : parts.restMs * 4 ** job.attempts, moment());
       return;
     }

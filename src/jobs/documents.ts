@@ -1,8 +1,8 @@
 import type { JobDocument, JobItem, JobItemWithResult, JobState, JobTerms } from '../kernel/ports/jobs.ts';
-import type { JobItemRow, JobMoment, JobRow } from '../store/job-store.ts';
+import type { JobItemRow, JobRow } from '../store/job-store.ts';
 import { isLive } from '../store/sql-jobs.ts';
+import type { WorkerParts } from './leased-work.ts';
 import type { JobResults } from './results.ts';
-import type { JobRoutes } from './routes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,6 @@ export interface StoredJob {
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
-/** A value without its members that are undefined. */
 function said<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
@@ -80,7 +79,6 @@ function itemOf({ statusUrl }: Pick<JobDocument, 'statusUrl'>, state: JobState, 
   });
 }
 
-/** Revision of a job: rises with every step of the job and of its items. */
 const revisionOf = (job: JobRow, items: readonly JobItemRow[]) =>
   items.reduce((sum, { revision }) => sum + revision, job.revision);
 
@@ -162,17 +160,11 @@ export async function withResults(
   );
 }
 
-interface DocumentParts {
-  readonly routes: JobRoutes;
-  readonly results: JobResults;
-  moment(): JobMoment;
-}
-
 /** The document with the fields of the route. */
 export async function wholeDocument(
   job: JobRow,
   rows: readonly JobItemRow[],
-  { routes, results, moment }: DocumentParts,
+  { routes, results, moment }: Pick<WorkerParts, 'routes' | 'results' | 'moment'>,
 ): Promise<JobDocument> {
   const route = routes.terms(job.slug);
   const document = documentOf(job, rows, route);

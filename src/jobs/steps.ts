@@ -1,15 +1,11 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { ItemEnd } from '../store/job-store.ts';
-import type { JobStore } from '../store/sql-jobs.ts';
-import type { Bell } from './bell.ts';
+import type { WorkerParts } from './leased-work.ts';
 
 const stageEveryMs = 1_000;
 
 /** Writes the current stage to the status document: at most once a second, the last one wins. */
-export function stagesTo(
-  jobId: string,
-  { store, bell }: { readonly store: JobStore; readonly bell: Bell },
-): (name: string) => void {
+export function stagesTo(jobId: string, { store, bell }: Pick<WorkerParts, 'store' | 'bell'>): (name: string) => void {
   let last = '';
   let waiting: NodeJS.Timeout | undefined;
   let nextAt = 0;

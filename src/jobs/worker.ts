@@ -1,55 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { JobItemOutcome } from '../kernel/ports/jobs.ts';
-import type { Log } from '../kernel/ports/log.ts';
 import type { RequestLogEntry } from '../kernel/ports/sources.ts';
 import { dayMs } from '../kernel/time.ts';
-import type { ItemHold, JobItemRow, JobMoment } from '../store/job-store.ts';
-import type { JobStore } from '../store/sql-jobs.ts';
-import type { Bell } from './bell.ts';
+import type { ItemHold, JobItemRow } from '../store/job-store.ts';
 import { closeJob } from './closing.ts';
 import { documentOf, withResults } from './documents.ts';
-import { LeasedWork, type WorkEnd } from './leased-work.ts';
-import type { JobResults } from './results.ts';
-import type { JobRoutes } from './routes.ts';
+import { LeasedWork, maxAttempts, maxTakes, type WorkEnd, type WorkerParts } from './leased-work.ts';
 import { failureOf, stagesTo } from './steps.ts';
 
-export interface WorkerParts {
-  readonly store: JobStore;
-  readonly routes: JobRoutes;
-  readonly results: JobResults;
-  readonly bell: Bell;
-  readonly log: Log;
-  moment(): JobMoment;
-  /** The sale of a purchase, of which the work may need the receipt. */
-  receiptOf(purchaseId: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Items at once in this process; default 2. */
-  readonly concurrency?: number;
-  /** Milliseconds; defaults 30 s and 10 s. */
-  readonly leaseMs?: number;
-  readonly renewMs?: number;
-  /** Milliseconds between two polls for work: while there is work, and otherwise; defaults 500 ms and 5 s. */
-  readonly busyMs?: number;
-  readonly idleMs?: number;
-  /** Milliseconds for which a stopping worker waits for running work before it releases it; default 10 s. */
-  readonly graceMs?: number;
-  /** Milliseconds that an item rests after its first failed attempt; default 2 s. */
-  readonly restMs?: number;
-  /**
-   * The same where a source failed, and what a buyer waits before a retry: longer than a source that failed is left alone;
-   * default 35 s.
-   */
-  readonly sourceRestMs?: number;
-  /** Milliseconds after which what failed is tried once more without its buyer; default an hour. */
-  readonly automaticRetryMs?: number;
-  /** Longest time for which a failed job can be begun again; default: that of its route. */
-  readonly failedTermMs?: number;
-}
-
-/** Attempts of an item and of the last step of a job. */
-const maxAttempts = 3;
-/** How often an item is started whose attempts never end because the process dies. */
-const maxTakes = 10;
 /** Also how often jobs are looked for that are due for their automatic retry. */
 const beatMs = 15_000;
 /** Milliseconds for which a worker that found work polls as often as a busy one. */
@@ -150,7 +109,7 @@ export class JobWorker {
     this.#awakeUntil = performance.now() + awakeMs;
     const hold = { jobId: job.id, holder: this.#holder };
     await this.#underLease(new LeasedWork(hold, this.#parts), async (leased) => {
-      await closeJob(job, leased, { ...this.#parts, maxAttempts, maxTakes });
+      await closeJob(job, leased, this.#parts);
     });
     bell.changed(job.id);
     return true;

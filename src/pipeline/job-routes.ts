@@ -23,14 +23,12 @@ export interface JobRoutesParts {
 
 /** The routes of the registry that sell jobs, and their work in contexts like those of a paid call. */
 export class RegistryJobRoutes implements JobRoutes {
-  readonly #free: FreePipeline;
-  readonly #copies: CopiesPort | undefined;
+  readonly #parts: Omit<JobRoutesParts, 'registry'>;
   readonly #tools: ReadonlyMap<string, JobTool>;
   readonly slugs: readonly string[];
 
-  constructor({ registry, free, copies }: JobRoutesParts) {
-    this.#free = free;
-    this.#copies = copies;
+  constructor({ registry, ...parts }: JobRoutesParts) {
+    this.#parts = parts;
     this.#tools = new Map(registry.tools.filter(sellsJobs).map((tool) => [tool.slug, tool]));
     this.slugs = [...this.#tools.keys()];
   }
@@ -51,7 +49,7 @@ export class RegistryJobRoutes implements JobRoutes {
       },
     );
     // a result is stored only after the evidence to which it refers
-    await this.#free.evidenceWritten();
+    await this.#parts.free.evidenceWritten();
     return outcome;
   }
 
@@ -60,7 +58,7 @@ export class RegistryJobRoutes implements JobRoutes {
     const { tool, ctx } = await this.#context(work, document.request);
     if (!tool.job.finish) return {};
     const made = await tool.job.finish(ctx, document, items, { input: document.request as never, sale });
-    await this.#free.evidenceWritten();
+    await this.#parts.free.evidenceWritten();
     const copies = made.page && (await this.#publish(tool, made.page, sale));
     return copies ? { ...made, artifacts: { ...copies, ...made.artifacts } } : made;
   }
@@ -72,7 +70,7 @@ export class RegistryJobRoutes implements JobRoutes {
     { purchaseId, receipt }: JobSale,
   ): Promise<Readonly<Record<string, string>> | undefined> {
     const sale = { route: slug, title, purchaseId, receipt, body: canonicalJson(page), replaces: true };
-    const made = await this.#copies?.publish(sale);
+    const made = await this.#parts.copies?.publish(sale);
     return made && { html: made.html, pdf: made.pdf, json: made.json };
   }
 
@@ -84,7 +82,7 @@ export class RegistryJobRoutes implements JobRoutes {
     const tool = this.#tools.get(slug);
     if (!tool) throw new Error(`${slug} sells no jobs`);
     const { lane: _lane, ...placeless } = tool;
-    const prepared = await this.#free.prepare({ ...placeless, subject: 'none' } as Tool, input, {
+    const prepared = await this.#parts.free.prepare({ ...placeless, subject: 'none' } as Tool, input, {
       ...{ signal, requestId: randomUUID(), deadline: deadlineIn(limitMs), forSale: true },
       ...(queried && { queried }),
     });

@@ -5,7 +5,7 @@ import { renewableDeadline } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
+import type { CopyAddresses } from '../kernel/ports/copies.ts';
 import type { JobDocument, JobsPort } from '../kernel/ports/jobs.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
@@ -30,20 +30,18 @@ export function workOf(ports: WorkPorts, tool: SoldTool, input: Input, options: 
  * before the payment is verified, within the budget of coverage.
  */
 class PromotedWork implements Work {
-  readonly #free: FreePipeline;
-  readonly #copies: CopiesPort | undefined;
+  readonly #ports: WorkPorts;
   readonly #run: (terms: AskingTerms) => Promise<Answer>;
   readonly #tool: FreeTool;
   readonly #asking: SaleAsking;
   /** The answer of coverage, where coverage was complete. */
   #answer: Answer | undefined;
 
-  constructor({ free, copies }: WorkPorts, tool: FreeTool, input: Input, options: CallOptions) {
-    this.#free = free;
-    this.#copies = copies;
+  constructor(ports: WorkPorts, tool: FreeTool, input: Input, options: CallOptions) {
+    this.#ports = ports;
     this.#tool = tool;
     this.#asking = saleAsking(tool as SoldTool, input);
-    this.#run = (terms) => free.run(tool, input, { ...options, terms }, 0);
+    this.#run = (terms) => ports.free.run(tool, input, { ...options, terms }, 0);
   }
 
   get buildsAfterVerify(): boolean {
@@ -61,7 +59,7 @@ class PromotedWork implements Work {
   async build(): Promise<Built> {
     const answer = this.#answer ?? (await this.#run(this.#asking.building));
     if (!this.#sells(answer)) return this.#diagnostic(answer);
-    await this.#free.evidenceWritten();
+    await this.#ports.free.evidenceWritten();
     return { kind: 'artifact', body: JSON.stringify({ charged: true, ...answer }) };
   }
 
@@ -83,7 +81,7 @@ class PromotedWork implements Work {
   }
 
   async settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined> {
-    return this.#copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
+    return this.#ports.copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
   }
 }
 
@@ -119,8 +117,7 @@ class NativeWork implements Work {
   readonly buildsAfterVerify = true;
   readonly #tool: PaidTool;
   readonly #input: Input;
-  readonly #free: FreePipeline;
-  readonly #copies: CopiesPort | undefined;
+  readonly #ports: WorkPorts;
   readonly #jobs: JobsPort | undefined;
   readonly #prepare: (terms: AskingTerms) => ReturnType<FreePipeline['prepare']>;
   readonly #buying: PurchaseAccess | undefined;
@@ -130,11 +127,11 @@ class NativeWork implements Work {
   /** Of coverage and, where coverage was complete, of the work. */
   #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
 
-  constructor({ free, copies, jobs, providers }: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
+  constructor(ports: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
+    const { free, jobs, providers } = ports;
+    this.#ports = ports;
     this.#tool = tool;
     this.#input = input;
-    this.#free = free;
-    this.#copies = copies;
     this.#jobs = tool.job && jobs;
     this.#deadline = renewableDeadline((tool.paid.expectedSeconds ?? usualSeconds) * 1000);
     this.#asking = saleAsking(tool as SoldTool, input);
@@ -152,7 +149,7 @@ class NativeWork implements Work {
     if (covering.budget.cut) return { kind: 'covered' };
     if ('answer' in prepared) return this.#unresolved(prepared);
     const ask = async () => this.#tool.preflight(prepared.ctx as never, this.#input as never);
-    const { result: preflight, retryAfterSeconds } = await this.#free.withData(ask);
+    const { result: preflight, retryAfterSeconds } = await this.#ports.free.withData(ask);
     if (preflight.ready && retryAfterSeconds !== undefined)
       throw new ServiceError('not_ready', {
         detail: `Data of what is sold are being fetched; nothing was charged. Ask again in about ${retryAfterSeconds} s.`,
@@ -181,8 +178,8 @@ class NativeWork implements Work {
       return uncharged(this.#tool, outcome.diagnostic);
     }
     const sold = published(this.#tool, 'paid', outcome.body);
-    const body = this.#free.withEvidence(this.#tool, this.#input, prepared.queried, sold);
-    await this.#free.evidenceWritten();
+    const body = this.#ports.free.withEvidence(this.#tool, this.#input, prepared.queried, sold);
+    await this.#ports.free.evidenceWritten();
     return { kind: 'artifact', body: canonicalJson(body), ...(this.#buying?.licensed && { keepMs: licensedMs }) };
   }
 
@@ -207,7 +204,7 @@ class NativeWork implements Work {
     const sold = { slug: this.#tool.slug, purchaseId, receipt: { ...receipt } };
     if (this.#tool.job) return void (await this.#jobs?.create({ ...sold, body: JSON.parse(body) as JobDocument }));
     const own = this.#tool.afterSettled && ownCopies(JSON.parse(body));
-    const publish = async () => this.#copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
+    const publish = async () => this.#ports.copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
     const copies = own ?? (isKeptShort ? undefined : await publish());
     await this.#afterSettled(purchaseId, body, receipt);
     return copies;

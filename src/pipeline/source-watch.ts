@@ -5,15 +5,6 @@ import type { SentinelPort } from '../kernel/ports/sentinel.ts';
 /** The stored findings are read again no sooner than this. */
 const rereadMs = 5 * 60_000;
 
-export interface SourceWatch {
-  /** Reads the stored findings where they are older than a few minutes; where the store cannot be read they are unchanged. */
-  current(): Promise<readonly SourceFindings[]>;
-  /** The findings of the last read, without reading. */
-  known(): readonly SourceFindings[];
-  /** Reads them now, whatever their age. */
-  reread(): Promise<readonly SourceFindings[]>;
-}
-
 /**
  * The findings of the last sentinel round for a running service: read at first use and every few minutes while it is used,
  * never more than once at a time. `onRead` is called at each read.
@@ -23,7 +14,7 @@ export function watchSources(
   log: Log,
   onRead: (latest: readonly SourceFindings[]) => void,
   everyMs: number = rereadMs,
-): SourceWatch {
+) {
   let latest: readonly SourceFindings[] = [];
   let reading: Promise<readonly SourceFindings[]> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -44,8 +35,11 @@ export function watchSources(
     return reading;
   };
   return {
+    /** Reads them now, whatever their age. */
     reread,
+    /** The findings of the last read, without reading. */
     known: () => latest,
+    /** Reads the stored findings where they are older than a few minutes; where the store cannot be read they are unchanged. */
     current: async () => (performance.now() - readAt < everyMs ? latest : reread()),
   };
 }

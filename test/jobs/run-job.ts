@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { PaidTool } from '../../src/catalog/registry.ts';
 import { openJobService } from '../../src/composition/job-parts.ts';
-import type { WorkerParts } from '../../src/jobs/worker.ts';
+import type { WorkerParts } from '../../src/jobs/leased-work.ts';
 import type { JobDocument, JobItemWithResult } from '../../src/kernel/ports/jobs.ts';
 import { createCopies } from '../../src/products/copies/publish.ts';
 import { openObjects } from '../../src/store/objects.ts';

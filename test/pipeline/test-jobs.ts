@@ -1,6 +1,6 @@
 import { Registry } from '../../src/catalog/registry.ts';
 import { type JobService, openJobService } from '../../src/composition/job-parts.ts';
-import type { WorkerParts } from '../../src/jobs/worker.ts';
+import type { WorkerParts } from '../../src/jobs/leased-work.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import { openObjects } from '../../src/store/objects.ts';
