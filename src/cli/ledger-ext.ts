@@ -61,7 +61,7 @@ async function resolve(given: string, { as }: { as?: string }): Promise<void> {
       none: 'nothing that was bought outside has an id that begins with',
       several: 'several begin so',
     });
-    const made = await store.resolve(found.id, event, systemClock().getTime());
+    const made = await store.step(found.id, null, event, systemClock().getTime());
     if (!made)
       fail(`${found.id.slice(0, 12)} is ${found.state}; only what is sent, rejected or unknown can be resolved`);
     say(`${found.id.slice(0, 12)} was ${found.state} and is ${event === 'write_off' ? 'written off' : 'given back'}`);

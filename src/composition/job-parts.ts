@@ -17,8 +17,8 @@ import type { FreePipeline } from '../pipeline/free.ts';
 import { RegistryJobRoutes } from '../pipeline/job-routes.ts';
 import type { JobCounts } from '../store/job-store.ts';
 import type { Objects } from '../store/object-store.ts';
-import { openJobs } from '../store/open-jobs.ts';
 import type { Remedies } from '../store/remedies.ts';
+import { openJobs } from '../store/sql-jobs.ts';
 import type { Ledger } from '../store/sql-ledger.ts';
 
 export interface JobParts {

@@ -10,7 +10,7 @@ const flushed = promisify(fdatasync);
 export class LogFlush {
   readonly #path: string;
   #descriptor: number | undefined;
-  #running: Promise<void> | undefined;
+  #last = Promise.resolve();
   #next: Promise<void> | undefined;
 
   constructor(path: string) {
@@ -19,32 +19,19 @@ export class LogFlush {
 
   /** Resolves when everything is on the disk that was in the log before the call. Rejects where the disk refuses. */
   flush(): Promise<void> {
-    if (!this.#running) return this.#begin();
-    this.#next ??= this.#running.then(
-      () => this.#begin(),
-      () => this.#begin(),
-    );
+    this.#next ??= this.#last.catch(() => undefined).then(() => this.#write());
+    this.#last = this.#next;
     return this.#next;
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([this.#running, this.#next]);
+    await this.#last.catch(() => undefined);
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;
   }
 
-  #begin(): Promise<void> {
-    this.#next = undefined;
-    const running = this.#write();
-    this.#running = running;
-    const done = () => {
-      if (this.#running === running) this.#running = undefined;
-    };
-    running.then(done, done);
-    return running;
-  }
-
   async #write(): Promise<void> {
+    this.#next = undefined;
     // the log stays the same file for as long as the store is open
     this.#descriptor ??= openSync(this.#path, 'r+');
     await flushed(this.#descriptor);

@@ -1,3 +1,4 @@
+import type { Claim } from './ledger.ts';
 import { ledgerSchema } from './ledger-schema.ts';
 import { leaseTime, recordOf, type SqlDriver, type SqlRow } from './sql.ts';
 import { SqlStore } from './sql-store.ts';
@@ -23,12 +24,6 @@ export interface Remedy {
   readonly reason: string | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
-}
-
-export interface RemedyHold {
-  readonly holder: string;
-  readonly now: number;
-  readonly leaseMs: number;
 }
 
 const owed = `kind = 'refund' AND state IN ('due', 'sending') AND lease_until <= ?`;
@@ -60,7 +55,7 @@ export class Remedies extends SqlStore {
   }
 
   /** Claims the refund that has waited longest, as `sending`; undefined where none is owed. */
-  async take({ holder, now, leaseMs }: RemedyHold): Promise<Remedy | undefined> {
+  async take({ holder, now, leaseMs }: Claim): Promise<Remedy | undefined> {
     const sql = `UPDATE remedies SET state = 'sending', holder = ?, lease_until = ?, updated_at = ?
       WHERE purchase_id = (SELECT purchase_id FROM remedies WHERE ${owed} ORDER BY updated_at, purchase_id LIMIT 1) AND ${owed}
       RETURNING *`;
@@ -71,7 +66,7 @@ export class Remedies extends SqlStore {
   /** Ends a claim: with the transaction of the transfer, or with the reason for which it is tried again later. */
   async end(
     { purchaseId }: Remedy,
-    { holder, now }: RemedyHold,
+    { holder, now }: Claim,
     outcome: { readonly transaction: string } | { readonly reason: string; readonly restMs: number },
   ): Promise<void> {
     const values =

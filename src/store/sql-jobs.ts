@@ -18,9 +18,8 @@ import type {
 import { jobsSchema } from './jobs-schema.ts';
 import { leaseTime, marks, recordOf, type SqlDriver, type SqlRow, type SqlValue } from './sql.ts';
 import { type JobsSql, jobsSql } from './sql-jobs-text.ts';
-import { SqlStore } from './sql-store.ts';
+import { openDriver, SqlStore, type StorePlace } from './sql-store.ts';
 
-/** Items that one statement inserts. */
 const itemsAtOnce = 400;
 
 const endMoves = {
@@ -286,3 +285,7 @@ function toItem(row: SqlRow): JobItemRow {
 
 /** True for a job that can still change without its buyer. */
 export const isLive = (state: JobState): boolean => (liveJobStates as readonly JobState[]).includes(state);
+
+/** Jobs on PostgreSQL where a database is configured, else in `jobs.sqlite` under the data directory. */
+export const openJobs = (place: StorePlace): JobStore =>
+  new JobStore(openDriver(place, 'jobs.sqlite'), place.databaseUrl !== undefined);

@@ -12,16 +12,7 @@ import {
   type SpendRules,
 } from './spend.ts';
 import { type SpendEvent, spendTransitions, spentStates } from './spend-states.ts';
-import {
-  marks,
-  quoted,
-  recordOf,
-  type SqlDriver,
-  type SqlRow,
-  type SqlValue,
-  type Statement,
-  whereAll,
-} from './sql.ts';
+import { marks, quoted, recordOf, type SqlDriver, type SqlRow, type Statement, whereAll } from './sql.ts';
 import { SqlStore } from './sql-store.ts';
 
 /** Tables of purchases from providers, version by version. Steps are only added. */
@@ -79,13 +70,10 @@ export class SpendStore extends SqlStore {
     return this.exclusively(() => reserving(wanted, rules));
   }
 
-  step(id: string, holder: string, event: SpendEvent, now: number, stored: KeptSpend = {}): Promise<boolean> {
-    return this.did(stepSql[event], stepValues(id, holder, now, stored));
-  }
-
-  /** Records an operator's decision on an open purchase; false where it is not open. */
-  resolve(id: string, event: 'give_back' | 'write_off', now: number): Promise<boolean> {
-    return this.did(stepSql[event], stepValues(id, null, now, {}));
+  /** @param holder of the purchase; null: the operator, who decides about one that is open */
+  step(id: string, holder: string | null, event: SpendEvent, now: number, stored: KeptSpend = {}): Promise<boolean> {
+    const { result = null, paid = null, reference = null, reason = null } = stored;
+    return this.did(stepSql[event], [now, result, paid, reference, reason, id, holder, holder]);
   }
 
   /** The buyer's purchase ended without a charge and without a fault: its spending no longer blocks its payer. */
@@ -178,15 +166,6 @@ function* limited(
   if (!daily) return undefined;
   const [reserved] = yield { sql: reservedSql, params: [provider, daily.since] };
   return Number(reserved?.reserved ?? 0) + amount > daily.limit ? { kind: 'exhausted' } : undefined;
-}
-
-function stepValues(
-  id: string,
-  holder: string | null,
-  now: number,
-  { result, paid, reference, reason }: KeptSpend,
-): readonly SqlValue[] {
-  return [now, result ?? null, paid ?? null, reference ?? null, reason ?? null, id, holder, holder];
 }
 
 const toSpend = ({ ended_free: _, ...row }: SqlRow) =>

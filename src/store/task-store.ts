@@ -68,7 +68,6 @@ export class SqlTaskStore extends SqlStore {
     return rows.map((row) => String(row.record));
   }
 
-  /** Deletes expired tasks, at most once a minute. */
   async #sweep(): Promise<void> {
     const now = this.#now();
     if (now - this.#sweptAt < sweepMs) return;

@@ -12,8 +12,8 @@ import type { JobDocument, JobFinish, JobItemOutcome, JobItemPlan, JobTerms } fr
 import type { Log } from '../../src/kernel/ports/log.ts';
 import { acceptedJob } from '../../src/products/shared/job.ts';
 import { openObjects } from '../../src/store/objects.ts';
-import { openJobs } from '../../src/store/open-jobs.ts';
 import type { JobStore } from '../../src/store/sql-jobs.ts';
+import { openJobs } from '../../src/store/sql-jobs.ts';
 import { testClock } from '../clock.ts';
 
 export const slug = 'svc-batch';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DutyLeases } from '../../src/store/duty-leases.ts';
-import { openJobs } from '../../src/store/open-jobs.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
+import { openJobs } from '../../src/store/sql-jobs.ts';
 import { chainNow } from '../clock.ts';
 import { job, slug } from './batch-jobs.ts';
 import { purchase } from './purchases.ts';

@@ -210,8 +210,8 @@ onEachStore('spending', (start) => {
 
   test('an operator closes what is open, once', async () => {
     const { id } = await reach('unknown');
-    expect(await store.resolve(id, 'give_back', t0)).toBe(true);
-    expect(await store.resolve(id, 'write_off', t0)).toBe(false);
+    expect(await store.step(id, null, 'give_back', t0)).toBe(true);
+    expect(await store.step(id, null, 'write_off', t0)).toBe(false);
     expect(await store.reservedSince(`provider ${serial}`, 0)).toBe(0);
   });
 });

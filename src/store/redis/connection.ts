@@ -6,7 +6,6 @@ export type RedisClient = RedisClientType;
 
 /** Longest wait for one reply: shared state is never worth a longer delay of a call. */
 const usualAnswerMs = 250;
-/** Pause after a failure. */
 const restMs = 1000;
 const connectMs = 2000;
 

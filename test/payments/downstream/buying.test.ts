@@ -381,8 +381,8 @@ describe('what is written down and what is not', () => {
     const { headers, payment } = await buyer(body);
     expect((await shop.post(slug, body, headers)).status).toBe(503);
     const [open_] = await shop.spend.list({ states: ['unknown'] });
-    expect(await shop.spend.resolve(open_?.id ?? '', 'write_off', chainNow())).toBe(true);
-    expect(await shop.spend.resolve(open_?.id ?? '', 'give_back', chainNow())).toBe(false);
+    expect(await shop.spend.step(open_?.id ?? '', null, 'write_off', chainNow())).toBe(true);
+    expect(await shop.spend.step(open_?.id ?? '', null, 'give_back', chainNow())).toBe(false);
     // paid for and lost: the same purchase is never bought again, a new one may be
     seller.paidMode = 'sell';
     expect((await shop.post(slug, body, headers)).status).toBe(503);
