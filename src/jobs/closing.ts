@@ -5,7 +5,6 @@ import { type LeasedWork, maxAttempts, maxTakes, type WorkerParts } from './leas
 
 type ClosingParts = Required<WorkerParts>;
 
-/** Milliseconds for the last step of a job. */
 const finishMs = 120_000;
 
 /** The end state of a job from the states of its items. */

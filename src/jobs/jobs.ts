@@ -205,14 +205,12 @@ export class Jobs implements JobsPort {
     return state === 'expired' || (!isLive(state) && expiresAt <= this.#parts.moment().now);
   }
 
-  /** The row of a job that was bought with one of these purchases. */
   async #owned(jobId: string, bought: readonly string[], path: JobStatusPath | undefined): Promise<JobRow> {
     const job = await this.#job(jobId, path);
     if (!bought.includes(job.purchaseId)) throw new ServiceError('purchase_not_proven');
     return job;
   }
 
-  /** The row of a job that can be read under this path. */
   async #job(jobId: string, path: JobStatusPath = 'jobs'): Promise<JobRow> {
     const { store, routes } = this.#parts;
     const job = await store.find(jobId);

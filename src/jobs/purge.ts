@@ -14,7 +14,6 @@ export interface JobPurgeParts {
 
 const atOnce = 100;
 
-/** Page by page, until a page is not full. */
 async function eachOf(page: () => Promise<readonly JobRow[]>, work: (job: JobRow) => Promise<void>): Promise<void> {
   for (;;) {
     const jobs = await page();

@@ -200,7 +200,6 @@ export class JobWorker {
   }
 }
 
-/** An attempt that failed, and the sources that it queried. */
 interface Attempt {
   readonly error: unknown;
   readonly queried: readonly RequestLogEntry[];

@@ -159,7 +159,6 @@ export class PaidSettlement {
     return inProgress(row?.leaseUntil ?? 0, payments.now);
   }
 
-  /** Settles, rejects or waits by the state on the chain. */
   async #heard(
     word: SettlementLookup,
     order: ClaimedOrder,
@@ -220,7 +219,6 @@ export class PaidSettlement {
     return this.#deliver(sale, order, signed, { shown: this.#owned(sale, signed, payments.now), replayed: false });
   }
 
-  /** The receipt for the buyer of this call. */
   #owned(sale: Sale, receipt: Receipt, settledAt: number): Receipt {
     // what a voucher bought is read with it again
     if (sale.call.voucher && sale.claim === undefined) return receipt;

@@ -15,7 +15,7 @@ import { licensedMs } from '../store/spend.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
 import { argumentsHash, type SoldTool } from './paid-terms.ts';
 import type { Body, Built, Coverage, Delivered, Paying, Work, WorkPorts } from './paid-types.ts';
-import { type SaleAsking, saleAsking } from './unpaid.ts';
+import { saleAsking } from './unpaid.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ class PromotedWork implements Work {
   readonly #ports: WorkPorts;
   readonly #run: (terms: AskingTerms) => Promise<Answer>;
   readonly #tool: FreeTool;
-  readonly #asking: SaleAsking;
+  readonly #asking: ReturnType<typeof saleAsking>;
   /** The answer of coverage, where coverage was complete. */
   #answer: Answer | undefined;
 
@@ -109,7 +109,6 @@ function ownCopies({ access }: Body): CopyAddresses | undefined {
   return html && pdf && json ? { html, pdf, json, until } : undefined;
 }
 
-/** Seconds of work for a product that declares no limit. */
 const usualSeconds = 25;
 
 /** A native or atomic paid tool: preflight decides before the payment, `run` may still find its evidence too thin. */
@@ -121,7 +120,7 @@ class NativeWork implements Work {
   readonly #jobs: JobsPort | undefined;
   readonly #prepare: (terms: AskingTerms) => ReturnType<FreePipeline['prepare']>;
   readonly #buying: PurchaseAccess | undefined;
-  readonly #asking: SaleAsking;
+  readonly #asking: ReturnType<typeof saleAsking>;
   /** Per stage, since the payment arrives between the stages. */
   readonly #deadline: ReturnType<typeof renewableDeadline>;
   /** Of coverage and, where coverage was complete, of the work. */
@@ -227,7 +226,6 @@ class NativeWork implements Work {
     return uncharged(this.#tool, body);
   }
 
-  /** The existing context, else a new one under these terms. */
   async #context(terms: AskingTerms) {
     this.#deadline.renew();
     this.#prepared ??= await this.#prepare(terms);

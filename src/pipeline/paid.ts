@@ -153,7 +153,6 @@ export class PaidPipeline {
     return offers;
   }
 
-  /** A payment that this service has not seen. */
   async #buy(sale: Sale, payment: ParsedPayment): Promise<PaidResult> {
     const { payments } = this.#ports;
     const { call, tool } = sale;
@@ -186,7 +185,6 @@ export class PaidPipeline {
     throw new ServiceError('order_already_paid', { charged: false });
   }
 
-  /** A payment that this service knows: replay, refuse, or resume. */
   async #resumeOrReplay(sale: Sale, payment: ParsedPayment, known: Purchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
     const { tool, argsHash } = sale;
@@ -307,7 +305,6 @@ export class PaidPipeline {
     return { holder: randomUUID(), now: this.#ports.payments.now, leaseMs: this.#leaseMs };
   }
 
-  /** Renews a claim while work under it runs. */
   async #withLease<T>(id: string, claim: Claim, work: () => Promise<T>): Promise<T> {
     const { ledger, payments, log } = this.#ports;
     const timer = setInterval(() => {

@@ -1,7 +1,6 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { CallCounter } from '../kernel/ports/shared.ts';
-import type { AskingTerms } from '../kernel/ports/sources.ts';
-import { type RequestBudget, requestBudget } from '../kernel/request-budget.ts';
+import { requestBudget } from '../kernel/request-budget.ts';
 import { callerNow, OwnCounter } from './caller.ts';
 import { argumentsHash, type SoldTool, saleTerms } from './paid-terms.ts';
 import type { KnownWallet, WalletLimits } from './wallet-limits.ts';
@@ -11,14 +10,11 @@ export const unpaidRequests = 6;
 /** From the end of an offer to the end of work that may still begin under it. */
 const marginSeconds = 30;
 
-/** The stage of a sold tool: `covering` before the payment is verified, `building` after it. */
-export interface SaleAsking {
-  readonly covering: AskingTerms & { readonly budget: RequestBudget };
-  readonly building: AskingTerms;
-}
-
-/** A buyer of the same call reuses the replies that coverage read, until the offer expires. */
-export function saleAsking(tool: SoldTool, input: Readonly<Record<string, unknown>>): SaleAsking {
+/**
+ * The stages of a sold tool: `covering` before the payment is verified, `building` after it. A buyer of the same call reuses
+ * the replies that coverage read, until the offer expires.
+ */
+export function saleAsking(tool: SoldTool, input: Readonly<Record<string, unknown>>) {
   const lifeMs = (saleTerms(tool).maxTimeoutSeconds + marginSeconds) * 1000;
   const offer = { id: `${tool.slug} ${argumentsHash(input)}`, lifeMs };
   return { covering: { offer, budget: requestBudget(unpaidRequests) }, building: { offer } };

@@ -23,7 +23,6 @@ const state = parseAbiItem('function authorizationState(address authorizer, byte
 /** Blocks that one eth_getLogs may span; public nodes refuse more. A span that is refused is halved, down to the least. */
 const mostBlocks = 2000n;
 const leastBlocks = 60n;
-/** Payers that one eth_getLogs may name. */
 const mostPayers = 100;
 /** Blocks may still be reorganised for this long (seconds). */
 const finalAfterSeconds = 60;
@@ -140,7 +139,6 @@ export class EvmChain implements ChainReader {
     return code !== undefined && code !== '0x';
   }
 
-  /** Authorizations that the payers of some transfers used in a span. */
   async #usedBy(asset: Hex, transfers: readonly TransferLog[], span: Span): Promise<readonly UsedLog[]> {
     const payers = [...new Set(transfers.map(({ args }) => args.from))];
     const found: UsedLog[] = [];

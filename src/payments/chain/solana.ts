@@ -152,7 +152,6 @@ export class SolanaChain implements ChainReader {
   }
 }
 
-/** How a transaction changed the balances of an asset. */
 function movements({ id, signature, at, message, meta }: Transaction, asset: string): readonly Transfer[] {
   if (meta.err) return [];
   if (!meta.preTokenBalances || !meta.postTokenBalances) throw new RangeError('a transaction without its balances');

@@ -176,7 +176,6 @@ export class PurchaseAccess implements ProvidersPort {
     return bought;
   }
 
-  /** Ends a purchase without an answer. */
   async #end(spend: Spend, event: keyof typeof errors, reason: string): Promise<never> {
     await this.#step(spend, event, { reason });
     throw ext(errors[event]);

@@ -24,7 +24,6 @@ export interface OutboundSigner {
 
 const unavailable = (detail: string) => new ServiceError('ext_signer_unavailable', { detail, charged: false });
 
-/** A key in this process. */
 function keySigner(key: string): OutboundSigner {
   const account = privateKeyToAccount(key as Hex);
   return {
@@ -127,6 +126,5 @@ export async function signUnder(
   return { authorization, signature: signed.signature };
 }
 
-/** The signer that is configured. */
 export const openSigner = (settings: SignerSettings): OutboundSigner =>
   settings.kind === 'key' ? keySigner(settings.key) : processSigner(settings);

@@ -8,5 +8,4 @@ export const evmPaymentId = (network: string, asset: string, from: string, nonce
 export const solanaPaymentId = (network: string, message: Uint8Array): string =>
   sha256(`solana ${network} ${sha256(message)}`);
 
-/** The payer of a payment as a hash. */
 export const payerHashOf = ({ network }: { readonly network: string }, payer: string) => sha256(`${network} ${payer}`);

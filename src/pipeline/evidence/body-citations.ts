@@ -2,7 +2,7 @@ import { canonicalJson } from '../../kernel/canonical.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { type EvidenceFact, evidenceReference, pendingEvidence } from '../../kernel/evidence.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** A citation inside a body that still lacks its evidence, and the values that cite it. */
 export interface WaitingCitation {
@@ -12,7 +12,7 @@ export interface WaitingCitation {
   readonly facts: readonly EvidenceFact[];
 }
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isWaiting = (value: unknown): value is Citation & { readonly evidence: string } =>

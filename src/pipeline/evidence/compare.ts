@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../kernel/canonical.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import type { CitedEvidence, Evidence, EvidenceFact, EvidenceRequest } from '../../kernel/evidence.ts';
+import { isFields } from './body-citations.ts';
 
 /**
  * The result for a fact: `same`: the source sent the same bytes again; `same_facts`: other bytes, the same values;
@@ -39,9 +40,6 @@ const gravity: Readonly<Record<ReplayVerdict, number>> = { same: 0, same_facts: 
 /** The gravest of several verdicts; `same` where there are none. */
 export const gravest = (verdicts: readonly ReplayVerdict[]): ReplayVerdict =>
   verdicts.reduce((worst, one) => (gravity[one] > gravity[worst] ? one : worst), 'same');
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The path without positions: rows move when one is added. */
 const place = ({ path }: EvidenceFact) => path.replaceAll(/\[\d+\]/g, '[]');

@@ -12,12 +12,7 @@ import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { AnswerState } from '../../kernel/state.ts';
-import { waitingCitations, withReferences } from './body-citations.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { type Fields, isFields, waitingCitations, withReferences } from './body-citations.ts';
 
 /** Parts of an answer without citations: what was searched and what was omitted. */
 const uncited = new Set(['citations', 'searched', 'limits', 'verifyNext', 'summary', 'state', 'components']);
@@ -93,8 +88,6 @@ function citedFacts(answer: Fields, known: ReadonlySet<string>): Map<string, Evi
   return facts;
 }
 
-type Citations = Readonly<Record<string, Citation>>;
-
 /** One answered call: its arguments, its queries to sources, and the answer. */
 export interface Answered {
   readonly tool: Tool;
@@ -105,7 +98,7 @@ export interface Answered {
 
 /** The parts of an answer that evidence reads. */
 export type Cited = Fields & {
-  readonly citations: Citations;
+  readonly citations: Readonly<Record<string, Citation>>;
   readonly state?: AnswerState | undefined;
   readonly records?: readonly PlaceRecord[] | undefined;
 };
@@ -167,19 +160,12 @@ function recordsOf({ sourceName, fetchedAt }: Citation, records: readonly PlaceR
   );
 }
 
-interface Made {
-  readonly id: string;
-  readonly evidence: Evidence;
-}
-
-type FactsByKey = ReadonlyMap<string, readonly EvidenceFact[]>;
-
 function make(
   answered: Answered,
   own: readonly (readonly [string, Citation])[],
-  facts: FactsByKey,
+  facts: ReadonlyMap<string, readonly EvidenceFact[]>,
   state?: AnswerState,
-): Made {
+) {
   const requests = requestsOf(answered.queried);
   const citations: Record<string, CitedEvidence> = {};
   for (const [key, citation] of own) {
@@ -203,7 +189,7 @@ function make(
 /** An answer whose citations refer to evidence, and the new evidence of those that had none. */
 export interface Evidenced<T> {
   readonly answer: T;
-  readonly made?: Made;
+  readonly made?: ReturnType<typeof make>;
 }
 
 /** Makes the evidence of an answer with keyed citations; answers of other tools refer to theirs already. */
