@@ -17,6 +17,7 @@ export interface JobWork {
   readonly sale: JobSale;
   /** Aborted when the time is over, the job is cancelled or the worker stops. */
   readonly signal: AbortSignal;
+  readonly limitMs: number;
 }
 
 export interface ItemWork extends JobWork {
@@ -24,7 +25,6 @@ export interface ItemWork extends JobWork {
   readonly input: Fields;
   /** Of a sequential job: the items before this one, with their results. */
   readonly ended: readonly JobItemWithResult[];
-  readonly limitMs: number;
   /** Filled with every query of a source. */
   readonly queried: RequestLogEntry[];
   /** Sets the current stage. */
@@ -33,7 +33,6 @@ export interface ItemWork extends JobWork {
 
 export interface FinishWork extends JobWork {
   readonly items: readonly JobItemWithResult[];
-  readonly limitMs: number;
 }
 
 /** A route that sells jobs, and what it publishes about one. */

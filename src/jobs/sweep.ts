@@ -15,27 +15,17 @@ export interface SweepParts {
 
 const pageSize = 200;
 
-/** The purchase as its job needs it; undefined where its body is no longer stored. */
-async function soldOf({ ledger }: SweepParts, id: string) {
-  const known = await ledger.find(id);
-  if (known?.state !== 'settled' || known.body === undefined) return undefined;
-  return {
-    slug: known.slug,
-    purchaseId: id,
-    body: JSON.parse(known.body) as JobDocument,
-    receipt: JSON.parse(known.receipt ?? '{}') as Readonly<Record<string, unknown>>,
-  };
-}
-
 /** Creates the job of a purchase that has none; false where that fails, which affects no other purchase. */
 async function madeUpFor(parts: SweepParts, id: string): Promise<boolean> {
-  const { jobs, log } = parts;
+  const { ledger, jobs, log } = parts;
   const purchase = id.slice(0, 12);
   try {
-    const sold = await soldOf(parts, id);
-    if (!sold) return true;
-    await jobs.create(sold);
-    log.warn({ purchase, slug: sold.slug }, 'a paid job that was not begun is begun now');
+    const known = await ledger.find(id);
+    if (known?.state !== 'settled' || known.body === undefined) return true;
+    const { slug, receipt = '{}' } = known;
+    const body = JSON.parse(known.body) as JobDocument;
+    await jobs.create({ slug, purchaseId: id, body, receipt: JSON.parse(receipt) });
+    log.warn({ purchase, slug }, 'a paid job that was not begun is begun now');
     return true;
   } catch (error) {
     log.error({ err: error, purchase }, 'a paid job could not be begun');

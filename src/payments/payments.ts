@@ -1,9 +1,10 @@
 import { within } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
+import { memoizeByFirst } from '../kernel/memoize.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { type ClockCheck, clockCheck, clockWord } from './clock-check.ts';
 import { type Credential, readCredential } from './credential.ts';
-import { bazaarExtension, type Discovery, fitted, offerSigner } from './extensions.ts';
+import { bazaarExtension, fitted, offerSigner } from './extensions.ts';
 import { Facilitator, type SettleOutcome, supportedCache, type VerifyOutcome } from './facilitator.ts';
 import { freshClaim } from './purchase-claim.ts';
 import { type Moment, offerOn, type Precheck, type Rail, type RailPayment, type RailSettings } from './rails/rail.ts';
@@ -46,7 +47,7 @@ export class Payments {
   readonly #supported: ReturnType<typeof supportedCache> | undefined;
   readonly #signer: ReturnType<typeof offerSigner> | undefined;
   readonly #clock: ClockCheck;
-  readonly #bazaar = new Map<string, Promise<Discovery>>();
+  readonly #discovery = memoizeByFirst(bazaarExtension);
   #rails: Promise<readonly Rail[]> | undefined;
 
   constructor(settings: PaymentSettings, log: Log, now: () => number) {
@@ -113,15 +114,6 @@ export class Payments {
     };
     // what crawlers of buyers' catalogs read, over HTTP alone; a refusal is beside a receipt and stays short
     return fitted(bare, transport === 'rest' && !refused ? await this.#discovery(terms) : undefined);
-  }
-
-  #discovery(terms: SaleTerms): Promise<Discovery> {
-    let known = this.#bazaar.get(terms.slug);
-    if (!known) {
-      known = bazaarExtension(terms);
-      this.#bazaar.set(terms.slug, known);
-    }
-    return known;
   }
 
   /** Reads an attached payment (header text, or object) as far as it can be without asking anybody. */

@@ -76,7 +76,7 @@ export class RegistryJobRoutes implements JobRoutes {
 
   /** A separate context for one piece of work, without a resolved place and without a payment. */
   async #context(
-    { slug, signal, limitMs, queried }: JobWork & Pick<ItemWork, 'limitMs'> & Partial<Pick<ItemWork, 'queried'>>,
+    { slug, signal, limitMs, queried }: JobWork & Partial<Pick<ItemWork, 'queried'>>,
     input: Fields,
   ): Promise<{ readonly tool: JobTool; readonly ctx: ToolContext<'none'> }> {
     const tool = this.#tools.get(slug);

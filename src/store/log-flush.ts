@@ -10,7 +10,7 @@ const flushed = promisify(fdatasync);
 export class LogFlush {
   readonly #path: string;
   #descriptor: number | undefined;
-  #last = Promise.resolve();
+  #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
   constructor(path: string) {
@@ -19,19 +19,32 @@ export class LogFlush {
 
   /** Resolves when everything is on the disk that was in the log before the call. Rejects where the disk refuses. */
   flush(): Promise<void> {
-    this.#next ??= this.#last.catch(() => undefined).then(() => this.#write());
-    this.#last = this.#next;
+    if (!this.#running) return this.#begin();
+    this.#next ??= this.#running.then(
+      () => this.#begin(),
+      () => this.#begin(),
+    );
     return this.#next;
   }
 
   async close(): Promise<void> {
-    await this.#last.catch(() => undefined);
+    await Promise.allSettled([this.#running, this.#next]);
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;
   }
 
-  async #write(): Promise<void> {
+  #begin(): Promise<void> {
     this.#next = undefined;
+    const running = this.#write();
+    this.#running = running;
+    const done = () => {
+      if (this.#running === running) this.#running = undefined;
+    };
+    running.then(done, done);
+    return running;
+  }
+
+  async #write(): Promise<void> {
     // the log stays the same file for as long as the store is open
     this.#descriptor ??= openSync(this.#path, 'r+');
     await flushed(this.#descriptor);

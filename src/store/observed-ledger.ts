@@ -4,11 +4,7 @@ import type { PurchaseEvent, Telemetry } from '../kernel/ports/telemetry.ts';
 import type { LedgerEvent } from './ledger-states.ts';
 import type { PurchaseObserver } from './sql-ledger.ts';
 
-interface Held {
-  readonly slug: string;
-  readonly network: string;
-  readonly since: number;
-}
+type Held = Pick<PurchaseEvent, 'slug' | 'network'> & { readonly since: number };
 
 /** Steps that end a purchase, or leave its outcome unknown. */
 const said: Partial<Record<LedgerEvent, (log: Log, event: PurchaseEvent) => void>> = {

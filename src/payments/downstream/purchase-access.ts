@@ -102,22 +102,11 @@ export class PurchaseAccess implements ProvidersPort {
     if (!offered) throw new Error(`no provider is configured for ${component}`);
     if (!spending) throw new Error(`${this.#call.slug} buys before its payment was verified`);
     this.#licensed = true;
-    const reservation = await this.#reserve(offered, component, questionHash, spending);
-    if (reservation.kind === 'known') return fromBook(reservation.spend);
-    if (reservation.kind !== 'reserved') throw refusedReservation(reservation, this.#providers.ports.now(), offered);
-    return this.#dispatch(offered, question, reservation.spend, spending);
-  }
-
-  #reserve(
-    offered: Offered,
-    component: LicensedComponent,
-    questionHash: string,
-    { purchaseId, payerHash, holder, perPurchase }: Spending,
-  ) {
+    const { purchaseId, payerHash, holder, perPurchase } = spending;
     const { store, now: clock } = this.#providers.ports;
     const now = clock();
     const { daily, reserves, terms } = offered;
-    return inStore(
+    const reservation = await inStore(
       store.reserve(
         {
           id: randomBytes(16).toString('hex'),
@@ -129,6 +118,9 @@ export class PurchaseAccess implements ProvidersPort {
         { now, perPurchase, ...(daily !== undefined && { daily: { limit: daily, since: dayOf(now).since } }) },
       ),
     );
+    if (reservation.kind === 'known') return fromBook(reservation.spend);
+    if (reservation.kind !== 'reserved') throw refusedReservation(reservation, clock(), offered);
+    return this.#dispatch(offered, question, reservation.spend, spending);
   }
 
   /** From the reservation to the answer. Before the step `send` everything gives the reservation back. */

@@ -2,7 +2,6 @@ import type { PaidTool } from '../../catalog/registry.ts';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Evidence, evidenceReference, parseEvidenceReference } from '../../kernel/evidence.ts';
-import type { EvidencePort } from '../../kernel/ports/evidence.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type CallOptions, FreePipeline, type PipelinePorts } from '../free.ts';
 import { validateInput } from '../validate.ts';
@@ -30,13 +29,11 @@ const callKey = ({ tool, arguments: given }: Pick<Evidence, 'tool' | 'arguments'
  * inside this process. The parts of a composed answer are not replayed twice.
  */
 export class Replay {
-  readonly #kept: EvidencePort;
   readonly #pipeline: FreePipeline;
   readonly #ports: PipelinePorts;
   readonly #now = new Map<string, Evidence>();
 
   constructor(ports: PipelinePorts) {
-    this.#kept = ports.evidence;
     this.#ports = ports;
     this.#pipeline = new FreePipeline({
       ...ports,
@@ -71,7 +68,7 @@ export class Replay {
   /** Sold answers first: they also replay their parts. */
   async #soldFirst(ids: readonly string[]): Promise<readonly string[]> {
     const { registry } = this.#ports;
-    const kept = await Promise.all(ids.map(async (id) => ({ id, tool: (await this.#kept.get(id))?.tool })));
+    const kept = await Promise.all(ids.map(async (id) => ({ id, tool: (await this.#ports.evidence.get(id))?.tool })));
     const isSold = (name: string | undefined) =>
       registry.tools.some((tool) => tool.name === name && tool.kind !== 'free');
     return kept.sort((a, b) => Number(isSold(b.tool)) - Number(isSold(a.tool))).map(({ id }) => id);
@@ -80,7 +77,7 @@ export class Replay {
   async #answer(id: string, keys: ReadonlySet<string> | 'all', options: CallOptions): Promise<AnswerReplay> {
     const named = (citations: readonly CitationReplay[]) =>
       citations.map((one) => ({ reference: evidenceReference(id, one.key), ...one }));
-    const then = await this.#kept.get(id);
+    const then = await this.#ports.evidence.get(id);
     if (!then) {
       const reason = 'Its evidence is not kept here, or is kept no longer.';
       const unknown = [...(keys === 'all' ? [] : keys)].map(

@@ -58,20 +58,13 @@ const Body = z.looseObject({
   }),
 });
 
+const solar = (field: string) => `solarPotential.${field}`;
 /** What is requested, and nothing else: a whole body can pass twelve megabytes. */
-const fields = [
-  'center',
-  'postalCode',
-  'imageryDate',
-  'imageryQuality',
-  'solarPotential.maxArrayPanelsCount',
-  'solarPotential.maxArrayAreaMeters2',
-  'solarPotential.maxSunshineHoursPerYear',
-  'solarPotential.panelCapacityWatts',
-  'solarPotential.wholeRoofStats.areaMeters2',
-  'solarPotential.roofSegmentStats.pitchDegrees',
-  'solarPotential.roofSegmentStats.azimuthDegrees',
-  'solarPotential.roofSegmentStats.stats',
+const fieldMask = [
+  ...['center', 'postalCode', 'imageryDate', 'imageryQuality'],
+  ...['maxArrayPanelsCount', 'maxArrayAreaMeters2', 'maxSunshineHoursPerYear', 'panelCapacityWatts'].map(solar),
+  ...['wholeRoofStats.areaMeters2', 'roofSegmentStats.pitchDegrees', 'roofSegmentStats.azimuthDegrees'].map(solar),
+  solar('roofSegmentStats.stats'),
 ].join(',');
 
 /** Any building within about 50 m is answered: whether it is the one in question is for the caller to see. */
@@ -81,7 +74,7 @@ const roof: Adapter<'roof'> = {
       'location.latitude': latitude.toFixed(6),
       'location.longitude': longitude.toFixed(6),
       requiredQuality: 'LOW',
-      fields,
+      fields: fieldMask,
     });
     return `/v1/buildingInsights:findClosest?${query}`;
   },
