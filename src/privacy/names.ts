@@ -13,9 +13,13 @@ const bearers: readonly RegExp[] = [
 ];
 /** What before a name makes a street of it: "calle Benito Juárez". */
 const way = /<[pa]*$/;
+/** A firm that is called after one name: "DBA Greenaway". */
+const trade = /V:?[^gnN]$/;
 
 const isOther = (letters: string, { from, to }: Stretch) =>
-  way.test(letters.slice(Math.max(0, from - 4), from)) || bearers.some((one) => one.test(letters.slice(to)));
+  way.test(letters.slice(Math.max(0, from - 4), from)) ||
+  trade.test(letters.slice(Math.max(0, from - 2), from + 1)) ||
+  bearers.some((one) => one.test(letters.slice(to)));
 
 /**
  * Names of persons in a text of a public record, and their mailing addresses, by the patterns of
@@ -32,9 +36,12 @@ export function personsIn(text: string, words: Words): readonly Span[] {
       stretches.map(({ from, to }) => ({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 })),
     );
   const letters = tokens.map(({ letter }) => letter).join('');
-  const names = found('name', letters).filter((name) => !isOther(letters, name));
-  // the address of a person can follow the name
   const marked = [...letters];
-  for (const { from, to } of names) marked.fill('N', from, to);
-  return [...placed('name', names), ...placed('address', found('address', marked.join('')))];
+  const namesOf = (kind: string) => {
+    const names = found(kind, marked.join('')).filter((name) => !isOther(letters, name));
+    for (const { from, to } of names) marked.fill('N', from, to);
+    return placed('name', names);
+  };
+  // other names and the address of a person can follow the name
+  return [...namesOf('name'), ...namesOf('list'), ...placed('address', found('address', marked.join('')))];
 }

@@ -56,6 +56,7 @@ function letterAt(read: Reading, at: number, before: string): string {
   if (agent.test(`${read.words[at - 1]} ${word}`)) return 'c';
   if (word === 'dr' && 'gsnqubBGdix'.includes(before)) return 'k';
   const known = read.known.letterOf(word);
+  if (word === 'co' && 'rcvm_?w'.includes(before)) return 'A';
   if (/^\p{L}\.?$/u.test(text)) return letterOfInitial(text, before, known, read.capitalsTell);
   const letter = known === undefined ? letterOfUnknown(read, at, before) : letterHere(read, at, known, before);
   return ending.test(text) && letter !== '!' ? owning(letter) : letter;
@@ -97,7 +98,7 @@ function letterHere(read: Reading, at: number, letter: string, before: string): 
 
 function letterOfUnknown({ texts, words, known, capitalsTell: tell }: Reading, at: number, before: string): string {
   const [text = '', word = ''] = [texts[at], words[at]];
-  if (tell && /^\p{Ll}/u.test(text)) return 'w';
+  if (tell && /^\p{Ll}[^\p{Lu}]*$/u.test(text)) return 'gn'.includes(before) ? 'u' : 'w';
   if (/^(?:mc|o')\p{L}{3}/u.test(word)) return 's';
   if (word.endsWith('s') && known.isName(word.slice(0, -1))) return 'J';
   const isUpper = !/\p{Ll}/u.test(text);
