@@ -5,7 +5,7 @@ import type { Words } from './words.ts';
 
 /** What behind a name makes a firm, a place or a street of it. */
 const bearers: readonly RegExp[] = [
-  /^(?:[&-]?[gsnqubBGdoOhjKLFYyxei]){0,4}(?:,?\$|&?[fFlL]|w[lL])/,
+  /^(?:[&-]?[gsnqubBGdWZoOhjKLFYyxei]){0,4}(?:,?\$|&?[fFlL]|w[lL])/,
   /^[&+]?[^v_?,.:;#-]{0,3},?\$/,
   /^&[a-zA-Z]{0,2}[fF$]/,
   /^[gsnqubBGdew]{0,2}[kK]/,

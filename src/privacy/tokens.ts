@@ -9,6 +9,8 @@ const pattern = new RegExp(
 const agent = /(?:ed|en|wn|ad[ao]) (?:by|por)$/;
 /** "NC 28675" */
 const zip = /^(?!no|rm|st|rd|dr|sf)[a-z]{2} \d{5}$/i;
+/** What joins the parts of a name: "Marie La Fontaine", "Willem ten Broeck". */
+const linking = /^(?:a[fv]|ap|ben|d[aeiou]|da[ls]|de[nrs]|dos|e[ln]|l[aeo]|n[iy]|ten?|ter|ua|zu)$/;
 /** "4th", "2R" */
 const ordinal = /^\d{1,3}\p{L}{1,2}$/u;
 const saints = /^(?:st|saint|san|santa|mt|mount|fort|ft|port|lake|camp|hurricane)$/;
@@ -54,7 +56,8 @@ function letterAt(read: Reading, at: number, before: string): string {
   if (/^\d/.test(text)) return zip.test(`${read.texts[at - 1]} ${text}`) ? '9' : ordinal.test(text) ? '0' : '#';
   if (!isWord(text)) return read.known.letterOf(text) ?? (',:-/().'.includes(text) ? text : ';');
   if (agent.test(`${read.words[at - 1]} ${word}`)) return 'c';
-  if (word === 'dr' && 'gsnqubBGdix'.includes(before)) return 'k';
+  if (word === 'dr' && 'gsnqubBGdixkK'.includes(before)) return 'k';
+  if ('gn'.includes(before) && linking.test(word) && /^\p{Lu}\p{L}/u.test(read.texts[at + 1] ?? '')) return 'p';
   const known = read.known.letterOf(word);
   if (word === 'co' && 'rcvm_?w'.includes(before)) return 'A';
   if (/^\p{L}\.?$/u.test(text)) return letterOfInitial(text, before, known, read.capitalsTell);
@@ -88,17 +91,19 @@ function letterOfLower({ words, known }: Reading, at: number, letter: string, be
 /** A listed word, by how it is written in this text. */
 function letterHere(read: Reading, at: number, letter: string, before: string): string {
   const [text = '', word = ''] = [read.texts[at], read.words[at]];
+  if (/^\p{Ll}/u.test(text) && (read.capitalsTell || ('GB'.includes(letter) && !'ctrRS'.includes(before)))) return letterOfLower(read, at, letter, before);
   if (!read.capitalsTell) return letter;
-  if (/^\p{Ll}/u.test(text)) return letterOfLower(read, at, letter, before);
   if (/^\p{Lu}{2,4}$/u.test(text)) return 'wWb'.includes(letter) ? 'A' : letter;
-  if ('LFKOHYWBG'.includes(letter) && 'rRt'.includes(before)) return 's';
+  if ('LFKOHYWBG'.includes(letter) && 'rRt'.includes(before) && read.words[at + 1] !== 'of') return 's';
   if (startsSentence(read.texts, at) || !'wWbG'.includes(letter)) return letter;
   return letter === 'G' ? letter : read.known.isName(word) ? 'B' : 'd';
 }
 
 function letterOfUnknown({ texts, words, known, capitalsTell: tell }: Reading, at: number, before: string): string {
   const [text = '', word = ''] = [texts[at], words[at]];
-  if (tell && /^\p{Ll}[^\p{Lu}]*$/u.test(text)) return 'gn'.includes(before) ? 'u' : 'w';
+  const isLower = /^\p{Ll}[^\p{Lu}]*$/u.test(text);
+  if (isLower && (known.isRare(word) || (tell && !('gn'.includes(before) && /^\p{Ll}/u.test(texts[at - 1] ?? '')))))
+    return 'w';
   if (/^(?:mc|o')\p{L}{3}/u.test(word)) return 's';
   if (word.endsWith('s') && known.isName(word.slice(0, -1))) return 'J';
   const isUpper = !/\p{Ll}/u.test(text);
