@@ -15,10 +15,13 @@ const bearers: readonly RegExp[] = [
 const way = /<[pa]*$/;
 /** A firm that is called after one name: "DBA Greenaway". */
 const trade = /V:?[^gnN]$/;
+/** "Peoples Gas", "Urban Forestry" */
+const office = /^[snuGB]d/;
 
 const isOther = (letters: string, { from, to }: Stretch) =>
   way.test(letters.slice(Math.max(0, from - 4), from)) ||
   trade.test(letters.slice(Math.max(0, from - 2), from + 1)) ||
+  office.test(letters.slice(from, to + 1)) ||
   bearers.some((one) => one.test(letters.slice(to)));
 
 /**

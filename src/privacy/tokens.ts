@@ -91,7 +91,8 @@ function letterOfLower({ words, known }: Reading, at: number, letter: string, be
 /** A listed word, by how it is written in this text. */
 function letterHere(read: Reading, at: number, letter: string, before: string): string {
   const [text = '', word = ''] = [read.texts[at], read.words[at]];
-  if (/^\p{Ll}/u.test(text) && (read.capitalsTell || ('GB'.includes(letter) && !'ctrRS'.includes(before)))) return letterOfLower(read, at, letter, before);
+  if (/^\p{Ll}/u.test(text) && (read.capitalsTell || ('GB'.includes(letter) && !'ctrRS'.includes(before))))
+    return letterOfLower(read, at, letter, before);
   if (!read.capitalsTell) return letter;
   if (/^\p{Lu}{2,4}$/u.test(text)) return 'wWb'.includes(letter) ? 'A' : letter;
   if ('LFKOHYWBG'.includes(letter) && 'rRt'.includes(before) && read.words[at + 1] !== 'of') return 's';
