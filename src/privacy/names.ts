@@ -16,7 +16,7 @@ const way = /<[pa]*$/;
 /** A firm that is called after one name: "DBA Greenaway". */
 const trade = /V:?[^gnN]$/;
 /** "Peoples Gas", "Urban Forestry" */
-const office = /^[snuGB]d/;
+const office = /^[snuGB]d|^[snu]&[snu](?![hHyYgsnquBG])/;
 
 const isOther = (letters: string, { from, to }: Stretch) =>
   way.test(letters.slice(Math.max(0, from - 4), from)) ||
@@ -41,7 +41,11 @@ export function personsIn(text: string, words: Words): readonly Span[] {
   const letters = tokens.map(({ letter }) => letter).join('');
   const marked = [...letters];
   const namesOf = (kind: string) => {
-    const names = found(kind, marked.join('')).filter((name) => !isOther(letters, name));
+    const stretches = found(kind, marked.join(''));
+    const others = new Set(stretches.filter((one) => isOther(letters, one)));
+    const within = new Set<number>();
+    for (const { from, to } of others) for (let at = from + 1; at < to; at += 1) within.add(at);
+    const names = stretches.filter((one) => !others.has(one) && !within.has(one.from));
     for (const { from, to } of names) marked.fill('N', from, to);
     return placed('name', names);
   };

@@ -9,6 +9,8 @@ const pattern = new RegExp(
 const agent = /(?:ed|en|wn|ad[ao]) (?:by|por)$/;
 /** "NC 28675" */
 const zip = /^(?!no|rm|st|rd|dr|sf)[a-z]{2} \d{5}$/i;
+/** "M5S 1W9", "LS8 4QT" */
+const abroad = /^[a-z]{1,2}\d[a-z\d]? \d[a-z](?:\d|[a-z])$/i;
 /** What joins the parts of a name: "Marie La Fontaine", "Willem ten Broeck". */
 const linking = /^(?:a[fv]|ap|ben|d[aeiou]|da[ls]|de[nrs]|dos|e[ln]|l[aeo]|n[iy]|ten?|ter|ua|zu)$/;
 /** "4th", "2R" */
@@ -51,9 +53,15 @@ function lettersOf(read: Reading): readonly string[] {
   return letters.map((letter, at) => (isSaintly(letter, at) ? 'l' : letter));
 }
 
+function letterOfNumber(texts: readonly string[], at: number): string {
+  const text = texts[at] ?? '';
+  if (zip.test(`${texts[at - 1]} ${text}`) || abroad.test(`${texts[at - 2]}${texts[at - 1]} ${text}`)) return '9';
+  return ordinal.test(text) ? '0' : '#';
+}
+
 function letterAt(read: Reading, at: number, before: string): string {
   const [text = '', word = ''] = [read.texts[at], read.words[at]];
-  if (/^\d/.test(text)) return zip.test(`${read.texts[at - 1]} ${text}`) ? '9' : ordinal.test(text) ? '0' : '#';
+  if (/^\d/.test(text)) return letterOfNumber(read.texts, at);
   if (!isWord(text)) return read.known.letterOf(text) ?? (',:-/().'.includes(text) ? text : ';');
   if (agent.test(`${read.words[at - 1]} ${word}`)) return 'c';
   if (word === 'dr' && 'gsnqubBGdixkK'.includes(before)) return 'k';
@@ -62,7 +70,7 @@ function letterAt(read: Reading, at: number, before: string): string {
   if (word === 'co' && 'rcvm_?w'.includes(before)) return 'A';
   if (/^\p{L}\.?$/u.test(text)) return letterOfInitial(text, before, known, read.capitalsTell);
   const letter = known === undefined ? letterOfUnknown(read, at, before) : letterHere(read, at, known, before);
-  return ending.test(text) && letter !== '!' ? owning(letter) : letter;
+  return ending.test(text) && letter !== '!' ? owning(letter, before) : letter;
 }
 
 /** "J. ROE", where "ROE V. CITY" and "Roe v. City" are cases. */
@@ -73,7 +81,8 @@ function letterOfInitial(text: string, before: string, known: string | undefined
 }
 
 /** "SMITH'S" */
-const owning = (letter: string) => ('gsnquGB'.includes(letter) ? 'j' : 'w');
+const owning = (letter: string, before: string) =>
+  'gsnquGB'.includes(letter) || ('dZ'.includes(letter) && 'gn'.includes(before)) ? 'j' : 'w';
 
 /**
  * A listed word in small letters among capitals: a name is a pair ("gary fenwick"), or behind a title, a role or a cue

@@ -82,7 +82,9 @@ export class Words {
   #halfOf(word: string): string | undefined {
     if (!word.includes('-')) return undefined;
     const letters = word.split('-').map((half) => (half.length > 1 ? this.#letters.get(half) : undefined));
-    const plain = letters.some((letter) => letter === undefined || letter === 'p') ? undefined : letters[0];
+    const plain = letters.some((letter) => letter === undefined || letter === 'p')
+      ? undefined
+      : (letters.find((letter) => letter && 'w_v'.includes(letter)) ?? letters[0]);
     return letters.find((letter) => letter && 'gsnq'.includes(letter)) ?? plain;
   }
 
