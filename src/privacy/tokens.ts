@@ -65,7 +65,7 @@ function letterAt(read: Reading, at: number, before: string): string {
   if (!isWord(text)) return read.known.letterOf(text) ?? (',:-/().'.includes(text) ? text : ';');
   if (agent.test(`${read.words[at - 1]} ${word}`)) return 'c';
   if (word === 'dr' && 'gsnqubBGdixkK'.includes(before)) return 'k';
-  if ('gn'.includes(before) && linking.test(word) && /^\p{Lu}\p{L}/u.test(read.texts[at + 1] ?? '')) return 'p';
+  if ('gnt'.includes(before) && linking.test(word) && /^\p{Lu}\p{L}/u.test(read.texts[at + 1] ?? '')) return 'p';
   const known = read.known.letterOf(word);
   if (word === 'co' && 'rcvm_?w'.includes(before)) return 'A';
   if (/^\p{L}\.?$/u.test(text)) return letterOfInitial(text, before, known, read.capitalsTell);
@@ -75,7 +75,8 @@ function letterAt(read: Reading, at: number, before: string): string {
 
 /** "J. ROE", where "ROE V. CITY" and "Roe v. City" are cases. */
 function letterOfInitial(text: string, before: string, known: string | undefined, tell: boolean): string {
-  if ('gnGZ'.includes(before) && !'~+'.includes(known ?? ' ')) return text.endsWith('.') ? 'i' : 'e';
+  if (('gnGZ'.includes(before) || (/^\p{Lu}/u.test(text) && 'ie'.includes(before))) && !'~+'.includes(known ?? ' '))
+    return text.endsWith('.') ? 'i' : 'e';
   if (text.endsWith('.') && (known !== '~' || 'rRct'.includes(before) || (tell && text === 'V.'))) return 'i';
   return known ?? (tell && /^\p{Ll}/u.test(text) ? 'w' : 'e');
 }
@@ -109,11 +110,19 @@ function letterHere(read: Reading, at: number, letter: string, before: string): 
   return letter === 'G' ? letter : read.known.isName(word) ? 'B' : 'd';
 }
 
-function letterOfUnknown({ texts, words, known, capitalsTell: tell }: Reading, at: number, before: string): string {
+/** A word in small letters that has no letter, unless it goes on a name in small letters: "marcus tibbets". */
+function isPlain({ texts, words, known, capitalsTell: tell }: Reading, at: number, before: string): boolean {
+  if (/^\P{Ll}|\p{Lu}/u.test(texts[at] ?? '')) return false;
+  const goesOn = 'gn'.includes(before) && /^\p{Ll}/u.test(texts[at - 1] ?? '');
+  return known.isRare(words[at] ?? '') || (tell && !goesOn);
+}
+
+function letterOfUnknown(read: Reading, at: number, before: string): string {
+  const { texts, words, known, capitalsTell: tell } = read;
   const [text = '', word = ''] = [texts[at], words[at]];
-  const isLower = /^\p{Ll}[^\p{Lu}]*$/u.test(text);
-  if (isLower && (known.isRare(word) || (tell && !('gn'.includes(before) && /^\p{Ll}/u.test(texts[at - 1] ?? '')))))
-    return 'w';
+  if (isPlain(read, at, before)) return 'w';
+  // "SmithGroup"
+  if (/^(?!Fitz)\p{Lu}\p{Ll}{3,}\p{Lu}\p{Ll}/u.test(text)) return '!';
   if (/^(?:mc|o')\p{L}{3}/u.test(word)) return 's';
   if (word.endsWith('s') && known.isName(word.slice(0, -1))) return 'J';
   const isUpper = !/\p{Ll}/u.test(text);
