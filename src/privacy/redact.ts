@@ -14,16 +14,17 @@ const other = String.raw`(?:[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherit
 const otherScript = new RegExp(String.raw`${other}(?:[^\p{Script=Latin}\d]*${other})*`, 'gu');
 
 async function openRedactor(): Promise<Redactor> {
-  const [{ default: surnames }, { default: common }, ...lists] = await Promise.all([
+  const [{ default: surnames }, { default: common }, { default: written }, ...lists] = await Promise.all([
     import('@zxcvbn-ts/language-en/dist/lastnames.json.mjs'),
     import('@zxcvbn-ts/language-en/dist/commonWords.json.mjs'),
+    import('@zxcvbn-ts/language-en/dist/wikipedia.json.mjs'),
     import('gender-detection-from-name/names/en.js'),
     import('gender-detection-from-name/names/es.js'),
     import('gender-detection-from-name/names/de.js'),
     import('gender-detection-from-name/names/it.js'),
   ]);
   const given = lists.flatMap((list) => [...list.default.keys()]);
-  const words = new Words({ given, surnames, common });
+  const words = new Words({ given, surnames, common, written });
   const find = (text: string) => {
     const persons = personsIn(text, words);
     const names = persons.filter(({ kind }) => kind === 'name');

@@ -5,13 +5,15 @@ export interface Lists {
   readonly given: readonly string[];
   readonly surnames: readonly string[];
   readonly common: readonly string[];
+  /** Words of encyclopedia articles, the commonest first. */
+  readonly written: readonly string[];
 }
 
 /** Rarer surnames are plain words as often as names, and cost more than they find. */
 const surnameCount = 20_000;
 /** So many of the common words are plain ones even where a rare surname is written the same. */
 const plainCount = 12_000;
-/** Behind these the list of common words is full of names. */
+/** Behind these the list of common words is full of names: what no list of names has is plain in small letters alone. */
 const commonCount = 30_000;
 const longestPhrase = 5;
 const joiners: ReadonlySet<string> = new Set(['&', 'and', '+']);
@@ -33,8 +35,9 @@ export const folded = (text: string): string =>
 export class Words {
   readonly #letters = new Map<string, string>();
   readonly #phraseStarts = new Set<string>();
+  readonly #rare: ReadonlySet<string>;
 
-  constructor({ given, surnames, common }: Lists) {
+  constructor({ given, surnames, common, written }: Lists) {
     const rows = readTable('words').flatMap(({ kind = '', word = '' }) =>
       [word, folded(word)].map((each) => ({ kind, word: each })),
     );
@@ -42,10 +45,12 @@ export class Words {
     const listed = (list: readonly string[], wanted: string) =>
       new Set([...list.filter(isLong), ...rows.filter(({ kind }) => kind === wanted).map(({ word }) => word)]);
     const [isGiven, isSurname] = [listed(given, 'given'), listed(surnames.slice(0, surnameCount), 'surname')];
-    const isRareSurname = new Set(surnames);
+    const isAnySurname = new Set(surnames);
     const plain = common
       .slice(0, commonCount)
-      .filter((word, rank) => isLong(word) && (rank < plainCount || !isRareSurname.has(word)));
+      .filter((word, rank) => isLong(word) && (rank < plainCount || !isAnySurname.has(word)));
+    const isRare = (word: string) => !isAnySurname.has(word) && !isGiven.has(word);
+    this.#rare = new Set([...common.slice(commonCount), ...written].filter(isRare));
     for (const word of plain) this.#letters.set(word, 'w');
     for (const word of isSurname) this.#letters.set(word, 's');
     for (const word of isGiven) this.#letters.set(word, isSurname.has(word) ? 'n' : 'g');
@@ -68,11 +73,18 @@ export class Words {
     return this.#letters.get(word) ?? this.#halfOf(word);
   }
 
+  /** Whether a word that has no letter is a plain one where it is written in small letters. */
+  isRare(word: string): boolean {
+    return this.#rare.has(word);
+  }
+
   /** A word of two halves ("Al-Rashid", "re-stripe") is a name where one of them is, else what the first one is. */
   #halfOf(word: string): string | undefined {
     if (!word.includes('-')) return undefined;
     const letters = word.split('-').map((half) => (half.length > 1 ? this.#letters.get(half) : undefined));
-    const plain = letters.some((letter) => letter === undefined || letter === 'p') ? undefined : letters[0];
+    const plain = letters.some((letter) => letter === undefined || letter === 'p')
+      ? undefined
+      : (letters.find((letter) => letter && 'w_v'.includes(letter)) ?? letters[0]);
     return letters.find((letter) => letter && 'gsnq'.includes(letter)) ?? plain;
   }
 

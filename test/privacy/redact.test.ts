@@ -13,10 +13,11 @@ beforeAll(async () => {
 /**
  * Each half was written before the rules that it measured first, was tuned on afterwards, and guards them since: `blind`
  * (names 92.3 % at first sight), `last` (81.5 %), `notes` (names and mailing addresses 82.8 %); `fresh`
- * is three sets (82, 91 and 91 % at first sight, 2.2 to 2.6 % falsely removed); `seen` was read while the rules were
+ * is three sets (82, 91 and 91 % at first sight, 2.2 to 2.6 % falsely removed); `set a` to `set d` were 90.8, 92.6, 91.6
+ * and 91.5 % at first sight with 1.8, 5.1, 4.2 and 3.0 % falsely removed; `seen` was read while the rules were
  * written, `earlier` is of the reader before.
  */
-const halves = ['blind', 'last', 'seen', 'earlier', 'notes', 'fresh'];
+const halves = ['blind', 'last', 'seen', 'earlier', 'notes', 'fresh', 'set a', 'set b', 'set c', 'set d'];
 
 describe('persons in free text of public records', () => {
   test.each(halves)('names and mailing addresses of persons leave the texts of the half "%s"', (half) => {
@@ -41,7 +42,7 @@ describe('persons in free text of public records', () => {
   test.each(examples)('of %s, "%s" is read as it is marked', (kind, example) => {
     const marked = [...example.matchAll(/\[(.*?)\]/g)].map(([, part]) => part);
     const plain = example.replace(/[[\]]/g, '');
-    const wanted = ['name', 'address', 'mail'].includes(kind) ? kind : 'phone';
+    const wanted = { name: 'name', list: 'name', address: 'address', mail: 'mail' }[kind] ?? 'phone';
     const found = redactor.find(plain).filter((span) => span.kind === wanted);
     expect(found.map(({ from, to }) => plain.slice(from, to))).toEqual(marked);
   });
