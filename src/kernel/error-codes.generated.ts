@@ -12,6 +12,7 @@ export const errorCodes = [
   'method_not_allowed',
   'not_acceptable',
   'payload_too_large',
+  'request_timeout',
   'unsupported_media_type',
   'rate_limited',
   'cancelled',

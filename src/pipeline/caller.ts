@@ -33,17 +33,17 @@ interface Window {
 export class OwnCounter implements CallCounter {
   readonly #windows = new LRUCache<string, Window>({ max: maxCallers });
 
-  async count(caller: string): Promise<CallCount> {
+  async count(caller: string, calls = 1): Promise<CallCount> {
     const now = performance.now();
     const known = this.#windows.get(caller);
     const window = known && known.endsAt > now ? known : { endsAt: now + windowMs, calls: 0 };
     if (window !== known) this.#windows.set(caller, window);
-    window.calls += 1;
+    window.calls += calls;
     return { calls: window.calls, resetsInMs: window.endsAt - now };
   }
 
-  async giveBack(caller: string): Promise<void> {
+  async giveBack(caller: string, calls = 1): Promise<void> {
     const window = this.#windows.get(caller);
-    if (window && window.endsAt > performance.now()) window.calls = Math.max(0, window.calls - 1);
+    if (window && window.endsAt > performance.now()) window.calls = Math.max(0, window.calls - calls);
   }
 }

@@ -9,7 +9,7 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import { guard, type NodeHandler } from '../../src/transports/mcp/http-guard.ts';
+import { guard, type MessageHandler } from '../../src/transports/mcp/http-guard.ts';
 import { serveLocally } from '../local-server.ts';
 import { fixtureTools, image, stateCodec } from './fixture-tools.ts';
 
@@ -120,7 +120,7 @@ async function openSession(): Promise<NodeStreamableHTTPServerTransport> {
 }
 
 /** Scenarios in which the server asks the client need a session in the older era; the product never asks. */
-const serve: NodeHandler = async (req, res, body) => {
+const serve: MessageHandler = async (req, res, body) => {
   const id = req.headers['mcp-session-id'];
   const modern = req.headers['mcp-protocol-version'] === '2026-07-28';
   const opens = !modern && (body as { method?: unknown } | undefined)?.method === 'initialize';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { trackConnections } from '../../src/transports/connections.ts';
+import { type ConnectionBounds, trackConnections } from '../../src/transports/connections.ts';
 import { serveMetrics } from '../../src/transports/metrics-server.ts';
 import { startRestServer } from '../../src/transports/rest/server.ts';
 import { fakeService } from './rest/fake-service.ts';
@@ -141,5 +141,62 @@ describe('a server that stops', () => {
     finished.resume().write('\r\n');
     await expect.poll(() => begun).toEqual(['/late']);
     expect(await stopped).toBeLessThan(2_000 + soonMs);
+  });
+});
+
+describe('a server with bounds', () => {
+  async function start(bounds: ConnectionBounds) {
+    const ended: string[] = [];
+    const server = createServer((request, response) => {
+      const url = request.url ?? '';
+      response.on('close', () => ended.push(url));
+      if (url === '/later') setTimeout(() => response.end(sixMegabytes), 600);
+      // more than the operating system buffers
+      else response.end(sixMegabytes.repeat(url === '/stalled' ? 10 : 1));
+    });
+    const { stop } = trackConnections(server, bounds);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => stop(0));
+    return { ended, port: (server.address() as AddressInfo).port };
+  }
+  const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+
+  it('gives up a reader that takes nothing, not one that is slow, nor one that waits for its answer', async () => {
+    const { ended, port } = await start({ stalledMs: 300 });
+    const [stalled, slow, waiting] = await Promise.all([connected(port), connected(port), connected(port)]);
+    stalled.pause();
+    waiting.resume();
+    slow.on('data', () => {
+      slow.pause();
+      setTimeout(() => slow.resume(), 10);
+    });
+    ask(stalled, '/stalled');
+    ask(waiting, '/later');
+    ask(slow, '/slow');
+    await expect.poll(() => ended.toSorted()).toEqual(['/later', '/slow', '/stalled']);
+    const closed = once(stalled, 'close');
+    stalled.resume();
+    await closed;
+    await expect
+      .poll(() => [slow, waiting].map(({ bytesRead }) => bytesRead > sixMegabytes.length))
+      .toEqual([true, true]);
+    expect(stalled.bytesRead).toBeLessThan(sixMegabytes.length * 10);
+  });
+
+  it('refuses more connections of one address than it may have, and takes them again', async () => {
+    const { port } = await start({ maxPerAddress: 2, isShared: () => false });
+    const first = await connected(port);
+    await connected(port);
+    const third = await connected(port);
+    await once(third.resume(), 'close');
+    first.destroy();
+    await once(first, 'close');
+    await expect
+      .poll(async () => {
+        const next = await connected(port);
+        ask(next, '/next');
+        return Promise.race([once(next, 'data').then(() => 'answered'), once(next, 'close').then(() => 'closed')]);
+      })
+      .toBe('answered');
   });
 });

@@ -71,6 +71,8 @@ export default definePaid({
     freeWhen:
       'place unsupported or discovery-only; known as a ZIP or another area only; or no local source gave a parcel or a record',
     tags: ['property', 'place report', 'public records', 'due diligence'],
+    // up to 200 records of the caller's own
+    maxBodyBytes: 2 * 1024 * 1024,
     preflightTools: ['svc_coverage_check', 'svc_lane_availability'],
     seeAlso: ['svc_place_facts', 'svc_suggest_workflow'],
   },

@@ -35,8 +35,9 @@ export const responses = {
   Refused: problem('Refused: the body or a field is not as described; issues[] names each'),
   TooMany: problem('Too many requests; wait for Retry-After seconds'),
   Fault: problem('A fault of this service; charged says whether a payment that was attached was taken'),
-  TooLarge: problem('The body is larger than 2 MB'),
-  WrongType: problem('The body is not application/json'),
+  Slow: problem('The body did not arrive within 30 seconds'),
+  TooLarge: problem('The body is larger than 64 kB; 2 MB for MCP and A2A'),
+  WrongType: problem('The body is not application/json in UTF-8, or is compressed'),
   NotFound: problem('There is none of that name'),
   UnknownTool: problem('No tool of that name; suggestions[] has near ones'),
   OtherPurchase: problem('The payment belongs to another request, or is being worked on: wait for Retry-After seconds'),
@@ -91,7 +92,12 @@ export const commonProblems = {
   '500': responseRef('Fault'),
 };
 
-export const bodyProblems = { ...commonProblems, '413': responseRef('TooLarge'), '415': responseRef('WrongType') };
+export const bodyProblems = {
+  ...commonProblems,
+  '408': responseRef('Slow'),
+  '413': responseRef('TooLarge'),
+  '415': responseRef('WrongType'),
+};
 
 interface OperationParts {
   readonly description?: string;

@@ -6,9 +6,9 @@ export interface CallCount {
 
 /** Counts by key in windows of one minute. Never rejects: where the shared count cannot be reached, this process counts alone. */
 export interface CallCounter {
-  count(key: string): Promise<CallCount>;
-  /** Takes one back that was counted in the running minute. */
-  giveBack(key: string): Promise<void>;
+  count(key: string, calls?: number): Promise<CallCount>;
+  /** Takes back what was counted in the running minute. */
+  giveBack(key: string, calls?: number): Promise<void>;
 }
 
 /** What one request to a source needs of the limits that all processes keep together. */

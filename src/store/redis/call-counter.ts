@@ -23,16 +23,16 @@ export function sharedCallCounter(redis: RedisConnection, name: string): CallCou
     return shared;
   };
   return {
-    async count(key) {
+    async count(key, calls = 1) {
       const named = keyOf(key);
       const { consumedPoints, msBeforeNext } = await redis
-        .run((client) => limiterOf(client).consume(named))
-        .catch(() => alone.consume(named));
+        .run((client) => limiterOf(client).consume(named, calls))
+        .catch(() => alone.consume(named, calls));
       return { calls: consumedPoints, resetsInMs: msBeforeNext };
     },
-    async giveBack(key) {
+    async giveBack(key, calls = 1) {
       const named = keyOf(key);
-      await redis.run((client) => limiterOf(client).reward(named)).catch(() => alone.reward(named));
+      await redis.run((client) => limiterOf(client).reward(named, calls)).catch(() => alone.reward(named, calls));
     },
   };
 }

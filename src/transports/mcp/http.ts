@@ -6,7 +6,7 @@ import { createMcpServer } from './server.ts';
 
 export type McpHttpOptions = GuardOptions;
 
-/** Answers one HTTP request to the MCP endpoint. The body is given only where a body parser has consumed the stream. */
+/** Answers one HTTP request to the MCP endpoint. */
 type McpHttpHandler = NodeHandler & {
   close(): Promise<void>;
 };

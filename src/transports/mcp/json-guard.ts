@@ -1,4 +1,4 @@
-import { maxDepth, nestsTooDeep } from '../nesting.ts';
+import { exceededBound, exceededBounds } from '../json-bounds.ts';
 
 /** The id that an error about this message may echo. */
 export function idOf(message: unknown): string | number | null {
@@ -19,14 +19,11 @@ export function rpcError(code: number, message: string, id: string | number | nu
 
 /** Text as a JSON value that is safe to walk, or the JSON-RPC error that says why not. */
 export function parseMessage(text: string): { value: unknown } | { refused: RpcError } {
-  let value: unknown;
+  const exceeded = exceededBound(text);
+  if (exceeded) return { refused: rpcError(-32600, `Invalid request: ${exceededBounds[exceeded]}`) };
   try {
-    value = JSON.parse(text);
+    return { value: JSON.parse(text) as unknown };
   } catch {
     return { refused: rpcError(-32700, 'Parse error: the message is not valid JSON') };
   }
-  if (nestsTooDeep(value)) {
-    return { refused: rpcError(-32600, `Invalid request: nested deeper than ${maxDepth} levels`, idOf(value)) };
-  }
-  return { value };
 }

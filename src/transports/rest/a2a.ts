@@ -3,6 +3,7 @@ import type { ServiceError } from '../../kernel/errors.ts';
 import { errorBody, errorInfo } from '../a2a/errors.ts';
 import { type A2aHandler, answerType } from '../a2a/handler.ts';
 import { rpcFailure } from '../a2a/json-rpc.ts';
+import { maxMessageBytes } from '../body.ts';
 import { jsonBody } from './body.ts';
 import type { Limits } from './limits.ts';
 import { portRequest } from './paid.ts';
@@ -15,6 +16,7 @@ const reasons: Partial<Record<ServiceError['code'], { status: string; reason: st
   invalid_body: { status: 'INVALID_ARGUMENT', reason: 'INVALID_REQUEST' },
   payload_too_large: { status: 'INVALID_ARGUMENT', reason: 'INVALID_REQUEST' },
   unsupported_media_type: { status: 'INVALID_ARGUMENT', reason: 'CONTENT_TYPE_NOT_SUPPORTED' },
+  request_timeout: { status: 'DEADLINE_EXCEEDED', reason: 'REQUEST_TIMEOUT' },
   host_not_served: { status: 'PERMISSION_DENIED', reason: 'HOST_NOT_SERVED' },
   origin_not_allowed: { status: 'PERMISSION_DENIED', reason: 'ORIGIN_NOT_ALLOWED' },
   rate_limited: { status: 'RESOURCE_EXHAUSTED', reason: 'RATE_LIMITED' },
@@ -36,16 +38,21 @@ function rpcErrorBody(error: ServiceError, requestId: string): object {
 /** Everything below `/a2a/v1`: reads the body, leaves paths and methods to the port. */
 export function a2aRouter(ports: AppPorts, port: A2aHandler, limits: Limits): Router {
   const router = express.Router();
-  router.use(webGuard, limits.calls, jsonBody, async (req, res) => {
-    const question = req.originalUrl.indexOf('?');
-    const reply = await port.handle({
-      ...portRequest(ports, req, res),
-      path: req.path,
-      query: new URLSearchParams(question < 0 ? '' : req.originalUrl.slice(question + 1)),
-      baseUrl: ports.address.url,
-    });
-    if (!res.destroyed) await sendReply(req, res, reply);
-  });
+  router.use(
+    webGuard,
+    limits.calls,
+    jsonBody(() => maxMessageBytes),
+    async (req, res) => {
+      const question = req.originalUrl.indexOf('?');
+      const reply = await port.handle({
+        ...portRequest(ports, req, res),
+        path: req.path,
+        query: new URLSearchParams(question < 0 ? '' : req.originalUrl.slice(question + 1)),
+        baseUrl: ports.address.url,
+      });
+      if (!res.destroyed) await sendReply(req, res, reply);
+    },
+  );
   const failed: ErrorRequestHandler = async (thrown, req, res, _next) => {
     const error = asProblem(thrown);
     const requestId = requestIdOf(res);

@@ -3,8 +3,9 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import { callSurface } from '../../catalog/views/surface.ts';
 import { webCallers } from '../../config/web-callers.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { maxCallBytes } from '../body.ts';
 import { a2aRouter } from './a2a.ts';
-import { jsonBody, jsonBodyOf, takesJson } from './body.ts';
+import { jsonBody, takesJson } from './body.ts';
 import { callHandler, feedbackHandler } from './calls.ts';
 import { mountDocuments } from './documents.ts';
 import { evidenceHandler } from './evidence.ts';
@@ -15,7 +16,7 @@ import { mount } from './mount.ts';
 import { paidHandler } from './paid.ts';
 import { proofOf } from './payment-header.ts';
 import type { AppPorts, JobsHttpPort, ReportsHttpPort } from './ports.ts';
-import { maxBodyBytes, problemHandler } from './problem.ts';
+import { problemHandler } from './problem.ts';
 import { purchasesHandlers } from './purchases.ts';
 import { sendJson } from './reply.ts';
 import { reportHandler, sharingHandler } from './reports.ts';
@@ -35,7 +36,7 @@ function mountReports(app: Express, reports: ReportsHttpPort, limits: Limits): v
 function bodyLimit({ registry }: AppPorts) {
   return ({ params: { slug = '' } }: Request): number => {
     const tool = registry.paidTool(String(slug));
-    return (tool && tool.kind !== 'free' && tool.paid.maxBodyBytes) || maxBodyBytes;
+    return (tool && tool.kind !== 'free' && tool.paid.maxBodyBytes) || maxCallBytes;
   };
 }
 
@@ -67,7 +68,7 @@ export function createRestApp(ports: AppPorts): Express {
   app.use(commonHeaders(ports.log, callers));
 
   // calls come first: nothing that protocols and documents need is on their way
-  const called = [limits.calls, takesJson, compressed, jsonBody];
+  const called = [limits.calls, takesJson, compressed, jsonBody()];
   mount(app, callSurface.call.path, { POST: [...called, callHandler(ports)] }, [webGuard]);
   mount(app, callSurface.feedback.path, { POST: [...called, feedbackHandler(ports)] }, [webGuard]);
 
@@ -79,7 +80,7 @@ export function createRestApp(ports: AppPorts): Express {
   const paid = paidHandler(ports) as unknown as RequestHandler;
   mount(app, '/api/:slug', {
     GET: [limits.reads, paid],
-    POST: [limits.calls, compressed, jsonBodyOf(bodyLimit(ports)), paid],
+    POST: [limits.calls, compressed, jsonBody(bodyLimit(ports)), paid],
   });
   mount(app, callSurface.health.path, {
     GET: [(_req, res) => sendJson(res, { status: 'ok', version: ports.version })],

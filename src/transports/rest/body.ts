@@ -1,71 +1,60 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { ErrorCode } from '../../kernel/error-catalog.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { maxDepth, nestsTooDeep } from '../nesting.ts';
-import { type Locals, maxBodyBytes } from './problem.ts';
-
-const mediaTypes = ['application/json', 'application/*+json'];
+import { type BodyFault, maxCallBytes, type ReadBody, readJson } from '../body.ts';
+import { exceededBounds } from '../json-bounds.ts';
+import type { Locals } from './problem.ts';
 
 interface WithRaw {
   rawBody?: Uint8Array;
 }
 
-// the media type was checked before
-const anyType = () => true;
-
-const keepingRaw = (limit: number) =>
-  express.json({
-    limit,
-    type: anyType,
-    verify: (req, _res, bytes) => {
-      (req as WithRaw).rawBody = bytes;
-    },
-  });
-
+/** The bytes of the body; undefined where the request has none. */
 export const rawBodyOf = (req: Request): Uint8Array | undefined => (req as WithRaw).rawBody;
 
-function bringsBody(req: Request): boolean {
-  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
-  return encoding !== undefined || (length !== undefined && length !== '0');
+const bringsBody = ({ headers }: Request) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+const refusals: Readonly<Record<BodyFault, readonly [code: ErrorCode, detail?: string]>> = {
+  media_type: ['unsupported_media_type'],
+  encoding: ['unsupported_media_type', 'Send the body uncompressed.'],
+  too_large: ['payload_too_large'],
+  length_required: ['payload_too_large', `A body of more than ${maxCallBytes} bytes needs the header Content-Length.`],
+  too_slow: ['request_timeout'],
+  broken_off: ['cancelled'],
+  not_json: ['invalid_body', 'The body is not readable JSON: send one JSON object.'],
+  too_deep: ['invalid_body', `The body has ${exceededBounds.too_deep}.`],
+  too_many_members: ['invalid_body', `The body has ${exceededBounds.too_many_members}.`],
+};
+
+function refusalOf(fault: BodyFault, maxBytes: number): ServiceError {
+  const [code, detail = fault === 'too_large' ? `The body passes ${maxBytes} bytes.` : undefined] = refusals[fault];
+  return new ServiceError(code, { ...(detail !== undefined && { detail }) });
 }
 
-/** Bytes that the request says to bring; Infinity where it does not say. */
-const announcedBytes = ({ headers }: Request) => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
-
-/** Parses a JSON body of 64 levels at most into `req.body`; no body leaves it undefined. */
-const parsedBy =
-  (parserFor: (req: Request) => RequestHandler): RequestHandler =>
-  (req, res, next) => {
-    if (!bringsBody(req)) return next();
-    if (!req.headers['content-type']?.startsWith('application/json') && !req.is(mediaTypes)) {
-      return next(new ServiceError('unsupported_media_type'));
-    }
-    const compressed = req.headers['content-encoding'] !== undefined;
-    parserFor(req)(req, res, (error?: unknown) => {
-      if (error) return next(error);
-      // a level takes two bytes at least
-      if ((compressed || announcedBytes(req) > 2 * maxDepth) && nestsTooDeep(req.body)) {
-        return next(new ServiceError('invalid_body', { detail: `The body is nested deeper than ${maxDepth} levels.` }));
-      }
-      next();
-    });
-  };
-
-/** A JSON body of at most 2 MB. */
-const plainParser = express.json({ limit: maxBodyBytes, type: anyType });
-export const jsonBody: RequestHandler = parsedBy(() => plainParser);
+const isStructure = ({ value }: ReadBody) => typeof value === 'object' && value !== null;
 
 /**
- * A JSON body with its bytes beside it: a paid route distinguishes an empty body from an empty object.
+ * Reads a JSON object or array into `req.body`, its bytes beside it: a paid route distinguishes an empty body from an
+ * empty object. Without a body it leaves `req.body` undefined.
  * @param limitOf most bytes of this request
  */
-export function jsonBodyOf(limitOf: (req: Request) => number): RequestHandler {
-  const parsers = new Map<number, RequestHandler>();
-  return parsedBy((req) => {
-    const limit = limitOf(req);
-    const parser = parsers.get(limit) ?? keepingRaw(limit);
-    parsers.set(limit, parser);
-    return parser;
-  });
+export function jsonBody(limitOf: (req: Request) => number = () => maxCallBytes): RequestHandler {
+  return async (req, res, next) => {
+    if (!bringsBody(req)) return next();
+    const maxBytes = limitOf(req);
+    const read = await readJson(req, { maxBytes });
+    const fault = typeof read === 'string' ? read : isStructure(read) ? undefined : 'not_json';
+    if (fault) {
+      // what is left of the body is not the next request
+      res.setHeader('Connection', 'close');
+      return next(refusalOf(fault, maxBytes));
+    }
+    const { bytes, value } = read as ReadBody;
+    (req as WithRaw).rawBody = bytes;
+    req.body = value;
+    next();
+  };
 }
 
 /** Refuses a caller that takes no JSON. */

@@ -4,6 +4,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import type { CallCount, CallCounter } from '../../kernel/ports/shared.ts';
 import { OwnCounter, onBehalfOf } from '../../pipeline/caller.ts';
 import { bearerOf } from '../../pipeline/proof.ts';
+import { maxCallBytes } from '../body.ts';
 
 /** Reads of prepared documents cost next to nothing: so many of them count as one call. */
 const readsPerCall = 10;
@@ -38,6 +39,10 @@ const refusalOf = (req: Request, count: CallCount) =>
     ...(carriesInBody.test(req.originalUrl) && { charged: 'unknown' }),
   });
 
+/** A body that is larger than a call counts as the calls that it could have been. */
+const callsIn = ({ headers }: Request): number =>
+  Math.max(1, Math.ceil(Number(headers['content-length'] ?? 0) / maxCallBytes) || 1);
+
 /**
  * At most `perMinute` calls a minute and caller, with the RateLimit headers of draft 8 (without a key of the caller's
  * partition: a hash for every call that no client reads); 0 turns it off. What follows runs on behalf of the caller.
@@ -52,7 +57,8 @@ function limiter(identifier: string, perMinute: number, counter: CallCounter = n
     const address = senderOf(req);
     const caller = { address, claim: bearerOf(req.headers.authorization) };
     if (perMinute === 0) return onBehalfOf(caller, next);
-    counter.count(address).then((counted) => {
+    const weight = callsIn(req);
+    counter.count(address, weight).then((counted) => {
       const { calls } = counted;
       if (!res.headersSent) {
         res.setHeader('RateLimit-Policy', policy);
@@ -60,7 +66,7 @@ function limiter(identifier: string, perMinute: number, counter: CallCounter = n
         res.setHeader('RateLimit', `"${identifier}"; r=${remaining}; t=${secondsLeft(counted)}`);
       }
       if (calls > perMinute) return next(refusalOf(req, counted));
-      onBehalfOf({ ...caller, giveBack: () => counter.giveBack(address) }, next);
+      onBehalfOf({ ...caller, giveBack: () => counter.giveBack(address, weight) }, next);
     }, next);
   };
 }

@@ -1,10 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import type { ErrorCode } from '../../kernel/error-catalog.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { paymentOf } from './payment-header.ts';
-
-export const maxBodyBytes = 2 * 1024 * 1024;
 
 export interface Locals {
   requestId: string;
@@ -42,29 +39,9 @@ export function sendProblem(req: Request, res: Response, thrown: ServiceError): 
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-const ofStatus: Readonly<Record<number, ErrorCode>> = {
-  400: 'invalid_body',
-  413: 'payload_too_large',
-  415: 'unsupported_media_type',
-};
-
-const details: Partial<Record<ErrorCode, string>> = {
-  invalid_body: 'The body is not readable JSON: send one JSON object.',
-};
-
-const tooLarge = (limit: unknown) => `The body passes ${typeof limit === 'number' ? limit : maxBodyBytes} bytes.`;
-
-/** Errors of the body parser and of the router as ServiceErrors; everything else as {@link asServiceError}. */
-export function asProblem(thrown: unknown): ServiceError {
-  if (thrown instanceof ServiceError) return thrown;
-  if (thrown instanceof URIError) return new ServiceError('not_found');
-  const { status, type, limit } = (thrown ?? {}) as { status?: unknown; type?: unknown; limit?: unknown };
-  if (type === 'request.aborted') return new ServiceError('cancelled', { cause: thrown });
-  const code = typeof status === 'number' ? ofStatus[status] : undefined;
-  if (!code) return asServiceError(thrown);
-  const detail = code === 'payload_too_large' ? tooLarge(limit) : details[code];
-  return new ServiceError(code, { cause: thrown, ...(detail && { detail }) });
-}
+/** Errors of the router as ServiceErrors; everything else as {@link asServiceError}. */
+export const asProblem = (thrown: unknown): ServiceError =>
+  thrown instanceof URIError ? new ServiceError('not_found') : asServiceError(thrown);
 
 /** The last error handler: every fault as a problem body, faults of this service with their cause into the log. */
 export function problemHandler(log: Log): ErrorRequestHandler {

@@ -25,21 +25,28 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Connections at a time; further ones are refused. */
+const maxConnections = 4_000;
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Serves the REST app. Resolves once it listens; rejects where the port is not free. */
 export async function startRestServer(ports: RestPorts, options: ListenOptions): Promise<RunningServer> {
   let draining = false;
-  const server = createServer();
-  const connections = trackConnections(server);
+  let trusts: (address: string, hop: number) => boolean = () => true;
+  const server = createServer({ connectionsCheckingInterval: 5_000 });
+  server.maxConnections = maxConnections;
+  const connections = trackConnections(server, { isShared: (address) => trusts(address, 0) });
   const serve = (address: PublicAddress) => {
     options.onAddress?.(address);
     const ready = async () => (draining ? { ready: false, checks: { server: 'stopping' } } : ports.ready());
-    server.on('request', createRestApp({ ...ports, address, ready }));
+    const app = createRestApp({ ...ports, address, ready });
+    trusts = app.get('trust proxy fn') as typeof trusts;
+    server.on('request', app);
   };
   // longer than balancers keep idle connections, so that they never send into one that is being closed
   server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 66_000;
+  server.headersTimeout = 30_000;
   const { listening, address } = await new Promise<{ listening: AddressInfo; address: PublicAddress }>(
     (resolve, reject) => {
       server.once('error', reject);

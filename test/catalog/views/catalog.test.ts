@@ -126,6 +126,7 @@ describe('every tool in every catalog', () => {
         '200',
         '400',
         '402',
+        '408',
         '409',
         '410',
         '413',

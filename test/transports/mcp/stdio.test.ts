@@ -111,7 +111,7 @@ describe('the stdio process', () => {
     expect(await ended()).toBe(0);
     expect(messages().find(({ error }) => error?.code === -32700)).toMatchObject({ id: null });
     expect(answerTo(7)?.error?.code).toBe(-32600);
-    expect(answerTo(9)?.error?.code).toBe(-32600);
+    expect(messages().find(({ error }) => error?.message.includes('64 levels'))?.error?.code).toBe(-32600);
     expect(answerTo(8)?.error?.code).toBe(-32601);
     expect(answerTo(10)?.result).toMatchObject({ structuredContent: { ok: true } });
   });
