@@ -23,7 +23,6 @@ const defaultLimit = 200;
  */
 export class Mirror implements MirrorAccess {
   readonly #open = new Map<string, Snapshot | undefined>();
-  readonly #shipped = new Map<string, Snapshot>();
   readonly #datasets: Map<string, Dataset>;
   readonly #placeFiles: string[] = [];
   readonly #directory: string;
@@ -110,10 +109,7 @@ export class Mirror implements MirrorAccess {
   #table(dataset: Dataset, where: MirrorRow): Snapshot | undefined {
     const part = dataset.parts && where[dataset.parts.column];
     const table = shippedInstead(dataset, this.#open.get(dataset.id)?.meta, part);
-    if (!table) return undefined;
-    const open = this.#shipped.get(table.file) ?? openShipped(dataset, table);
-    this.#shipped.set(table.file, open);
-    return open;
+    return table && openShipped(dataset, table);
   }
 
   #ask<T>(
@@ -233,9 +229,8 @@ export class Mirror implements MirrorAccess {
   }
 
   close(): void {
-    for (const snapshot of [...this.#open.values(), ...this.#shipped.values()]) snapshot?.db.close();
+    for (const snapshot of this.#open.values()) snapshot?.db.close();
     this.#open.clear();
-    this.#shipped.clear();
   }
 }
 

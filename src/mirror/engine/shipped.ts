@@ -42,8 +42,19 @@ export function readShipped(file: string) {
   };
 }
 
-/** The table as a snapshot in memory: a few thousand rows, so that no folder has to be writable. */
+const opened = new Map<string, Snapshot>();
+
+/**
+ * The table as a snapshot in memory: a few thousand rows, so that no folder has to be writable. A process has one of each
+ * file, which is only read and never closed. Throws where it is missing or has other columns than the dataset.
+ */
 export function openShipped(dataset: Dataset, table: ShippedTable): Snapshot {
+  const known = opened.get(table.file) ?? readSnapshot(dataset, table);
+  opened.set(table.file, known);
+  return known;
+}
+
+function readSnapshot(dataset: Dataset, table: ShippedTable): Snapshot {
   const { origin, header, rows } = readShipped(table.file);
   if (pointOf(dataset) || dataset.polygon)
     throw new Error(`${dataset.id} has positions; a table in the package has none`);
