@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { type Face, fontFiles } from './fonts.ts';
+import { type Face, fontFiles, openFace } from './fonts.ts';
 import { colors, heightOf, type Ruler, type SetLine } from './typeset.ts';
 
 const page = { width: 612, height: 792, left: 54, top: 46, bottom: 792 - 50 };
@@ -92,8 +92,8 @@ export class Paper {
     });
     // by path, under which the library keeps an opened font; a second name would open it at each use
     this.#faces = { regular: fontFiles.regular(), semibold: fontFiles.semibold() };
-    doc.font(this.#faces.regular);
-    const inner = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font.font;
+    openFace(doc, 'semibold');
+    const inner = openFace(doc, 'regular');
     this.ruler = rulerOf(
       (text, face) => doc.font(this.#faces[face]).fontSize(unit).widthOfString(text) / unit,
       (code) => inner.hasGlyphForCodePoint(code),
