@@ -42,7 +42,7 @@ describe('question bank', () => {
     expect(toExample({ question: 'flood zone', accept: ['b', 'a'] }, ['a', 'b']).classes).toEqual([1, 0]);
   });
 
-  test('the measured half finds its tools, and what is outside finds none', () => {
+  test('the measured half finds its tools, and what is outside finds none', { timeout: 180_000 }, () => {
     const search = createSearch(registry);
     const count = { inside: 0, writer: 0, first: 0, three: 0, outside: 0, refused: 0 };
     for (const one of measured) {
