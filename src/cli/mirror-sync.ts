@@ -1,6 +1,5 @@
 import { systemClock } from '../config/clock.ts';
 import { type Config, userAgentOf } from '../config/config.ts';
-import { createLog } from '../config/log.ts';
 import { FileNotThere } from '../kernel/file-not-there.ts';
 import { asStoreFault } from '../kernel/store-fault.ts';
 import { wholeParts } from '../mirror/engine/calendar.ts';
@@ -10,6 +9,7 @@ import type { Mirror } from '../mirror/engine/mirror.ts';
 import { partsToSync, partToTry, syncDataset } from '../mirror/engine/sync.ts';
 import { megabyteWords } from '../mirror/supply/words.ts';
 import { createDownload } from '../sources/http/download.ts';
+import { commandLog } from './open.ts';
 import { agrees, say, showProgress } from './terminal.ts';
 
 interface SyncPorts {
@@ -45,7 +45,7 @@ async function run(task: Task, { config, directory }: SyncPorts): Promise<string
     proxy: config.upstreamProxy,
     userAgent: userAgentOf(config),
     keys: config.keys,
-    log: createLog(config),
+    log: commandLog(config),
     clock: systemClock,
   });
   const { dataset, part, isEarly } = task;

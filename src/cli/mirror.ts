@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
 import { readConfig, userAgentOf } from '../config/config.ts';
-import { createLog } from '../config/log.ts';
 import type { MirrorState, MirrorStatus } from '../kernel/ports/mirror.ts';
 import { dayMs } from '../kernel/time.ts';
 import { datasets } from '../mirror/datasets.ts';
@@ -17,6 +16,7 @@ import { megabyteWords } from '../mirror/supply/words.ts';
 import { shippedPlaces } from '../places/registry/load.ts';
 import { createDownload } from '../sources/http/download.ts';
 import { sayLoaded, syncEverything, syncOne } from './mirror-sync.ts';
+import { commandLog } from './open.ts';
 import { fail, paint, say, showProgress } from './terminal.ts';
 
 const stateColor: Record<MirrorState, Parameters<typeof paint>[0]> = {
@@ -39,7 +39,7 @@ function datasetOf(id: string): Dataset {
 function mirrorHome() {
   const config = readConfig();
   const directory = join(config.dataDir, 'mirror');
-  const log = createLog(config);
+  const log = commandLog(config);
   // reports what it does and would do; commands fetch by themselves
   const supply = config.mirror.auto
     ? new MirrorSupply({

@@ -1,13 +1,15 @@
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
+import type { Log } from '../kernel/ports/log.ts';
 import type { Service } from '../main.ts';
 
-const warningsOnly = ({ logLevel }: Config) => (logLevel === 'info' ? 'warn' : logLevel);
+/** The log of a command of the terminal: errors alone, since its answer says what failed, unless the setting says more or less. */
+export const commandLog = ({ logLevel }: Pick<Config, 'logLevel'>): Log => createLog({ logLevel: logLevel ?? 'error' });
 
 /**
  * Opens the service for one command and closes it after `work`.
- * @param given `logLevel` of the command; default: warnings, unless the settings say less or more
+ * @param given `logLevel` of the command, whatever the setting says
  */
 export async function withService<T>(
   work: (service: Service) => Promise<T>,
@@ -15,7 +17,7 @@ export async function withService<T>(
 ): Promise<T> {
   const { openService } = await import('../main.ts');
   const { config = readConfig() } = given;
-  const service = await openService({ config, log: createLog({ logLevel: given.logLevel ?? warningsOnly(config) }) });
+  const service = await openService({ config, log: commandLog({ logLevel: given.logLevel ?? config.logLevel }) });
   try {
     return await work(service);
   } finally {

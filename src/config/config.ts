@@ -72,7 +72,7 @@ const EnvSchema = z.object({
   ).optional(),
   SVC_SECRET: readWith(readSecret, 'a random text of at least 32 characters, the same on every machine').optional(),
   SVC_UPSTREAM_PROXY: url.optional(),
-  SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
   SVC_UNPAID_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(20),
   SVC_OPEN_PURCHASES_PER_WALLET: z.coerce.number().int().min(1).max(10_000).default(32),
@@ -235,6 +235,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     ...storesOf(settings, given),
     ...workOf(settings),
     upstreamProxy: settings.SVC_UPSTREAM_PROXY?.replace(/\/+$/, ''),
+    /** Where it is not set, servers log at `info` and commands of the terminal at `error`. */
     logLevel: settings.SVC_LOG_LEVEL,
     /** Contact in the User-Agent; several federal hosts require one. */
     contact: settings.SVC_CONTACT,

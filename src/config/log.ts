@@ -38,7 +38,7 @@ const forPeople = { write: (line: string) => void process.stderr.write(humanLine
 export function createLog(config: Pick<Config, 'logLevel'>): Log {
   const log = pino(
     {
-      level: config.logLevel,
+      level: config.logLevel ?? 'info',
       base: null,
       redact: { paths: never.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), remove: true },
     },

@@ -143,6 +143,15 @@ async function explore(text: string): Promise<void> {
   );
 }
 
+/** The text that a hash encodes; a hash that encodes none is the text itself. */
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}
+
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const text = field.value.trim();
@@ -167,7 +176,7 @@ for (const copy of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) 
 }
 
 find<HTMLElement>('#explorer').hidden = false;
-const given = decodeURIComponent(location.hash.slice(1));
+const given = decoded(location.hash.slice(1));
 if (given) {
   field.value = given;
   void explore(given);

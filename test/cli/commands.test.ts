@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { run } from './command.ts';
+import { commandScript, run } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
 const here = { SVC_DATA_DIR: join(folder, 'data'), SVC_UPSTREAM_PROXY: 'http://127.0.0.1:9' };
@@ -44,5 +45,19 @@ it.each([[['ledger', 'ls']], [['keys', 'rotate']]])(
     const { status, stdout, stderr } = await run(args, { ...here, SVC_DATA_DIR: file });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/cannot be used: a file is where a folder has/)]);
+  },
+);
+
+it.each([
+  [{}, ''],
+  [{ SVC_LOG_LEVEL: 'warn' }, 'source did not answer'],
+])(
+  'a call whose sources fail says so in its answer and logs errors alone, unless it is set otherwise: %j',
+  (set, logged) => {
+    const call = [commandScript, 'call', 'svc_flood_zone', 'latitude=35.7782', 'longitude=-78.6426'];
+    const { stdout, stderr } = spawnSync(process.execPath, call, { env: { ...here, ...set }, encoding: 'utf8' });
+    expect(stdout).toContain('could not be reached');
+    if (logged === '') expect(stderr).toBe('');
+    else expect(stderr).toContain(logged);
   },
 );

@@ -88,6 +88,24 @@ describe.skipIf(!browser)('the page at /, in a browser', () => {
     await page.close();
   }, 60_000);
 
+  it.each([
+    ['/#%', '%'],
+    ['/#27601%20', '27601 '],
+  ])(
+    'asks what the address %s names',
+    async (path, text) => {
+      const page = await chrome.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', ({ message }) => faults.push(message));
+      await page.goto(`${server.url}${path}`);
+      await page.locator('#said').filter({ hasText: /./ }).waitFor();
+      expect(await page.getByLabel('US address or ZIP code').inputValue()).toBe(text);
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
   it('says what to do where no script runs', async () => {
     const { page } = await opened({ javaScriptEnabled: false });
     expect(await page.locator('main').innerText()).toContain('Asking from this page needs JavaScript.');

@@ -10,6 +10,8 @@ export interface FileOptions {
   readonly isPage?: boolean;
   /** The publisher wants a key; without the setting nothing is queried, and a `KeyNotSet` is thrown. */
   readonly key?: KeyHeaders;
+  /** Hosts, beside that of the address, to which the publisher may redirect. */
+  readonly hosts?: readonly string[];
   /** The file is a sorted text: it ends behind the last of the lines that begin so, and the rest is not fetched. */
   readonly endsAfter?: string;
   readonly onProgress?: (bytes: number, total: number | undefined) => void;

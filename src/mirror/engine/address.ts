@@ -6,7 +6,7 @@ import { FileNotThere } from '../../kernel/file-not-there.ts';
 import { KeyNotSet } from '../../kernel/key-not-set.ts';
 import type { Download, KeyHeaders } from '../../kernel/ports/download.ts';
 import { withYear } from './calendar.ts';
-import type { Dataset, Listing, ListingStep } from './dataset.ts';
+import { type Dataset, hostsOf, type Listing, type ListingStep } from './dataset.ts';
 
 interface Listed {
   readonly url: string;
@@ -72,9 +72,13 @@ export async function followListing({ steps, file }: Listing, read: (url: string
   return { url, ...(vintage !== undefined && { vintage }) };
 }
 
-interface Reading {
+interface Fetching {
   readonly download: Download;
   readonly signal: AbortSignal;
+}
+
+interface Reading extends Fetching {
+  readonly hosts: readonly string[];
 }
 
 export interface Named {
@@ -139,11 +143,17 @@ export interface FileAddress extends Listed {
 }
 
 /** Text of a page, which is not kept. */
-async function readPage(url: string, name: string, folder: string, { download, signal }: Reading, key?: KeyHeaders) {
+async function readPage(
+  url: string,
+  name: string,
+  folder: string,
+  { download, signal, hosts }: Reading,
+  key?: KeyHeaders,
+) {
   const page = join(folder, `${name}-listing.html`);
   rmSync(page, { force: true });
   try {
-    await download(url, page, { signal, isPage: true, ...(key && { key }) });
+    await download(url, page, { signal, hosts, isPage: true, ...(key && { key }) });
     return readFileSync(page, 'utf8');
   } finally {
     rmSync(page, { force: true });
@@ -185,8 +195,9 @@ export function addressesOf(
   dataset: Dataset,
   named: Named,
   folder: string,
-  options: Reading,
+  fetching: Fetching,
 ): readonly (() => Promise<FileAddress>)[] {
+  const options = { ...fetching, hosts: hostsOf(dataset) };
   const { id, listed: pattern, listings, sourceUrl, alsoAt = [] } = dataset;
   const url = fillAddress(sourceUrl, named);
   const own = async () => ({

@@ -206,6 +206,13 @@ export function readDataset(id: string, columns: Fields): Dataset {
   return { id, ...read.data, columns };
 }
 
+/** Hosts that the description of a dataset names: a download follows a redirect to these alone. */
+export function hostsOf({ sourceUrl, datasetUrl, alsoAt = [], listedHost, listings = [] }: Dataset): readonly string[] {
+  const listed = listings.flatMap(({ steps, file }) => [...steps.map(({ url }) => url), file]);
+  const hosts = [sourceUrl, datasetUrl, ...alsoAt, ...listed].map((url) => new URL(url).host);
+  return [...new Set([...hosts, ...(listedHost === undefined ? [] : [listedHost])])];
+}
+
 /** The columns that hold the position of a row; undefined where the dataset has none. */
 export function pointOf({ columns, point }: Pick<Dataset, 'columns' | 'point'>): Dataset['point'] {
   const [latitude, longitude] = ['latitude', 'longitude'];

@@ -7,7 +7,7 @@ import type { Download } from '../../kernel/ports/download.ts';
 import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { addressesOf, type FileAddress, type Named } from './address.ts';
 import { cyclesToTry, earlyPart, wholeParts, yearsToTry } from './calendar.ts';
-import { type Dataset, howToLoad, wayOut } from './dataset.ts';
+import { type Dataset, hostsOf, howToLoad, wayOut } from './dataset.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
 import { loadedMeta } from './snapshot.ts';
 
@@ -81,6 +81,7 @@ async function fetchAddress(
       const unfinished = `${whole}.part`;
       const { synthetic: fake = false } = await options.download(url.replaceAll(offset, String(at)), unfinished, {
         signal: options.signal,
+        hosts: hostsOf(dataset),
         ...defined({ key, endsAfter, onProgress: options.onDownload }),
       });
       synthetic ||= fake;

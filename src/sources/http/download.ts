@@ -21,6 +21,8 @@ interface DownloadOptions {
 }
 
 interface HowToOpen extends Required<Pick<FileOptions, 'isPage' | 'signal'>> {
+  /** Hosts of the first address and of its card. */
+  readonly hosts: readonly string[];
   /** Headers with a key, for the host that was queried alone. */
   readonly signed: Readonly<Record<string, string>>;
 }
@@ -141,7 +143,7 @@ export function createDownload(options: DownloadOptions): Download {
   const headers = { 'user-agent': options.userAgent, accept: '*/*', 'accept-encoding': 'identity' };
   const isFake = (reply: Opened) => options.proxy !== undefined && reply.header(syntheticHeader) !== undefined;
 
-  return async (address, path, { signal, isPage = false, key, endsAfter, onProgress }) => {
+  return async (address, path, { signal, isPage = false, hosts = [], key, endsAfter, onProgress }) => {
     const url = new URL(address);
     const signed = signedWith(key, options.keys ?? {});
     const idle = new AbortController();
@@ -153,7 +155,7 @@ export function createDownload(options: DownloadOptions): Download {
     const ended = AbortSignal.any([signal, idle.signal]);
     try {
       const started = endsAfter === undefined ? resumable(path, url) : undefined;
-      const reply = await open(url, started, { isPage, signal: ended, signed });
+      const reply = await open(url, started, { isPage, signal: ended, signed, hosts: [url.host, ...hosts] });
       const announced = extent(reply).total;
       const total = endsAfter === undefined ? announced : undefined;
       if (!goesOn(reply, started, url)) log.info({ host: url.host }, 'download starts again: another edition');
@@ -181,7 +183,7 @@ export function createDownload(options: DownloadOptions): Download {
     await discard(reply);
     // a file that ended exactly where it is asked to go on
     if (reply.status === 416 && started) return open(url, undefined, how, redirects);
-    const to = redirects < mostRedirects ? redirectOf(reply, url) : undefined;
+    const to = redirects < mostRedirects ? redirectOf(reply, url, how.hosts) : undefined;
     if (to) return open(to, started, to.host === url.host ? how : { ...how, signed: {} }, redirects + 1);
     throw refusal(reply, url);
   }
@@ -207,15 +209,14 @@ const mostRedirects = 3;
 /** Stores of static files answer 403 for a name that they do not have. */
 const notThere: ReadonlySet<number> = new Set([403, 404, 410]);
 
-/** Registered name of a host, near enough: its last two labels. */
-const siteOf = (host: string) => host.split('.').slice(-2).join('.');
+const withoutWww = (host: string) => host.replace(/^www\./, '');
 
-/** Where a redirect leads, as long as it stays with the publisher and encrypted. */
-function redirectOf(reply: Opened, from: URL): URL | undefined {
+/** Where a redirect leads, as long as its host is one of `hosts`, with or without "www.", and it is encrypted. */
+function redirectOf(reply: Opened, from: URL, hosts: readonly string[]): URL | undefined {
   const location = reply.status >= 300 && reply.status <= 399 ? reply.header('location') : undefined;
   if (location === undefined || !URL.canParse(location, from.href)) return undefined;
   const to = new URL(location, from);
-  return to.protocol === 'https:' && siteOf(to.host) === siteOf(from.host) ? to : undefined;
+  return to.protocol === 'https:' && hosts.some((host) => withoutWww(host) === withoutWww(to.host)) ? to : undefined;
 }
 
 /** Ends a reply whose body is not read, so that its connection is free. */

@@ -1,4 +1,5 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
+import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
+import { invalidParameters } from './parameters.ts';
 import type { McpPorts } from './ports.ts';
 import { skillUri } from './skills.ts';
 
@@ -76,10 +77,10 @@ function registerPrompts(server: Server): void {
   server.setRequestHandler('prompts/get', async ({ params }) => {
     const { findPrompt, renderPrompt } = await loadPrompts();
     const prompt = findPrompt(params.name);
-    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no prompt of that name.');
+    if (!prompt) throw invalidParameters('prompts/get', 'name is none of the prompts of prompts/list');
     const rendered = renderPrompt(prompt, params.arguments ?? {});
     if ('missing' in rendered) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt argument missing or empty: ${rendered.missing}`);
+      throw invalidParameters('prompts/get', `arguments.${rendered.missing} is missing or empty`);
     }
     return {
       description: prompt.description,
@@ -93,14 +94,13 @@ function registerCompletions(server: Server, ports: McpPorts): void {
     if (ref.type === 'ref/prompt') {
       const { findPrompt } = await loadPrompts();
       if (!findPrompt(ref.name)) {
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no prompt of that name.');
+        throw invalidParameters('completion/complete', 'ref.name is none of the prompts of prompts/list');
       }
       return completion(argument.name === 'place' ? await ports.completePlace(argument.value) : []);
     }
     const { templateResources } = await loadResources();
     const template = templateResources.find(({ uriTemplate }) => uriTemplate === ref.uri);
-    if (!template)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no resource template of that URI.');
+    if (!template) throw invalidParameters('completion/complete', 'ref.uri is none of resources/templates/list');
     if (argument.name !== template.variable) return completion([]);
     return completion(matching(await template.ids(ports.resources), argument.value));
   });

@@ -1,5 +1,6 @@
-import { type CacheHint, Server } from '@modelcontextprotocol/server';
+import type { CacheHint, Server } from '@modelcontextprotocol/server';
 import { callTool } from './calls.ts';
+import { CheckedServer } from './parameters.ts';
 import type { McpPorts } from './ports.ts';
 import { registerResourcesAndPrompts } from './resources-and-prompts.ts';
 import { registerSkills, skillsCapability } from './skills.ts';
@@ -14,7 +15,7 @@ const fresh: CacheHint = { ttlMs: 60_000, cacheScope: 'public' };
  * no changing lists. The same factory serves both protocol eras, one instance per connection (stdio) or request (HTTP).
  */
 export function createMcpServer(ports: McpPorts): Server {
-  const server = new Server(
+  const server = new CheckedServer(
     { name: 'place-records', title: 'Place records', version: ports.version },
     {
       capabilities: {
@@ -35,6 +36,7 @@ export function createMcpServer(ports: McpPorts): Server {
       },
     },
   );
+  server.onfault = (error, requestId) => ports.report?.(error, requestId);
   server.setRequestHandler('tools/list', () => ({ tools: toolList() }));
   server.setRequestHandler('tools/call', ({ params }, ctx) => callTool(ports, params, ctx));
   registerResourcesAndPrompts(server, ports);

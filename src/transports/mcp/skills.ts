@@ -1,6 +1,7 @@
-import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
+import type { Server } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { ResourcePorts } from '../../../resources/define.ts';
+import { invalidParameters } from './parameters.ts';
 
 /** Identifier of the skills extension (SEP-2640); an empty object means: no optional parts. */
 export const skillsCapability = { 'io.modelcontextprotocol/skills': {} };
@@ -26,7 +27,7 @@ export function registerSkills(server: Server, ports: ResourcePorts): void {
     ...cache(),
   }));
   server.setRequestHandler('skills/get', { params: GetParams }, async ({ uri }) => {
-    if (uri !== skillUri) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no skill of that URI.');
+    if (uri !== skillUri) throw invalidParameters('skills/get', 'uri is no skill of skills/list');
     return { skill: await entry(ports), ...cache() };
   });
 }

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Download } from '../../../src/kernel/ports/download.ts';
 import { newestListed } from '../../../src/mirror/engine/address.ts';
+import { hostsOf } from '../../../src/mirror/engine/dataset.ts';
 import { syncDataset } from '../../../src/mirror/engine/sync.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 import { datasetOf } from '../dataset-of.ts';
@@ -34,11 +35,21 @@ describe('a dataset whose file names change', () => {
     expect(newestListed(links, zones.sourceUrl, zones.listed ?? '', {})).toMatch(/County\/bp16ap26\.dbx$/);
   });
 
+  it('names the hosts of its description, listings and further addresses included', () => {
+    expect(hostsOf(datasetOf('census-government-finances'))).toEqual(['www.census.gov', 'www2.census.gov']);
+    expect(hostsOf(datasetOf('congress-legislators'))).toEqual([
+      'unitedstates.github.io',
+      'github.com',
+      'theunitedstates.io',
+    ]);
+  });
+
   it('reads the listing, then the file, and leaves no download behind', async () => {
     const synthetic = mirrorFiles.find(({ dataset, part }) => dataset === storms.id && part === '2026');
     const queried: string[] = [];
-    const download: Download = async (url, path) => {
+    const download: Download = async (url, path, { hosts }) => {
       queried.push(url);
+      expect(hosts).toEqual(['www.ncei.noaa.gov']);
       writeFileSync(path, url.endsWith('.gz') ? gzipSync(synthetic?.content ?? '') : page);
       return { bytes: 1 };
     };

@@ -34,6 +34,11 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
     outgoing.writeHead(302, { location: 'https://elsewhere.test/x' }).end();
     return;
   }
+  const [, to] = /\/moved-to-(.*)$/.exec(name ?? '') ?? [];
+  if (to !== undefined) {
+    outgoing.writeHead(302, { location: `https://${to}/file.csv` }).end();
+    return;
+  }
   if (name === '/silent.csv') return;
   if (name === '/sorted.txt') {
     const rest = '150|y\n'.repeat(170_000);
@@ -151,4 +156,27 @@ test('a sorted text ends behind the lines that are wanted, and the rest is not f
   expect(told.every((total) => total === undefined)).toBe(true);
   expect(sent).toBeLessThan(announced / 2);
   await vi.waitFor(() => expect(queried[0]?.socket.destroyed).toBe(true));
+});
+
+test.each([
+  ['bucket.s3.amazonaws.com', 'neighbor.s3.amazonaws.com', []],
+  ['a.k12.nc.us', 'b.k12.nc.us', ['c.k12.nc.us']],
+  ['files.test', 'www.files.test.evil.test', []],
+  ['files.test', '169.254.169.254', []],
+])('a redirect from %s to %s, which the card does not name, is not followed', async (from, to, hosts) => {
+  const address = `https://${from}/moved-to-${to}`;
+  const fetched = download(address, path, { signal: new AbortController().signal, hosts });
+  await expect(fetched).rejects.toThrow(/another address/);
+  expect(queried).toHaveLength(1);
+});
+
+test.each([
+  ['files.test', 'www.files.test', []],
+  ['www.files.test', 'files.test', []],
+  ['bucket.s3.amazonaws.com', 'neighbor.s3.amazonaws.com', ['neighbor.s3.amazonaws.com']],
+])('a redirect from %s to %s, a host of the card, is followed', async (from, to, hosts) => {
+  const address = `https://${from}/moved-to-${to}`;
+  const fetched = await download(address, path, { signal: new AbortController().signal, hosts });
+  expect(fetched).toEqual({ bytes: file.length });
+  expect(queried.map(({ url }) => url)).toEqual([`/${from}/moved-to-${to}`, `/${to}/file.csv`]);
 });
