@@ -1,20 +1,20 @@
 # syntax=docker/dockerfile:1
 # Builds the package from this folder and installs it as a user would: no compiler, no install script, no root at run time.
 
-FROM node:20.20-bookworm-slim AS build
+FROM node:24-bookworm-slim@sha256:235600a8101ab264e117b1768e925532262668dc9b581ef1dd7d96ced463b8e7 AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs && npm pack --ignore-scripts --pack-destination /package
 
-FROM node:20.20-bookworm-slim AS install
+FROM node:24-bookworm-slim@sha256:235600a8101ab264e117b1768e925532262668dc9b581ef1dd7d96ced463b8e7 AS install
 WORKDIR /opt/place-records
 COPY --from=build /package/ /package/
 RUN echo '{"private":true}' > package.json \
  && npm install --ignore-scripts --omit=dev --no-audit --no-fund /package/place-records-*.tgz
 
-FROM node:20.20-bookworm-slim
+FROM node:24-bookworm-slim@sha256:235600a8101ab264e117b1768e925532262668dc9b581ef1dd7d96ced463b8e7
 LABEL org.opencontainers.image.title="place-records" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.source="https://github.com/place-records/place-records"

@@ -63,6 +63,8 @@ export const bundleOptions = {
   minifySyntax: true,
   // licenses of what is contained: THIRD_PARTY_NOTICES
   legalComments: 'none',
+  // a linked node_modules is named as the one of a fresh clone: the same bytes wherever it is built
+  preserveSymlinks: true,
   metafile: true,
   external,
   plugins: [lightStart],

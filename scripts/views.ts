@@ -12,6 +12,7 @@ import { sourceCards } from '../src/sources/cards.ts';
 import { toolList } from '../src/transports/mcp/surface.ts';
 import { capacityPage, readFigures } from './capacity-page.ts';
 import { readCountyParcels } from './county-parcels.ts';
+import { deepLinks, hostTable, installLinks } from './host-lines.ts';
 import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 import { layoutPicture } from './layout-picture.ts';
 import { readMetros } from './metros.ts';
@@ -45,7 +46,8 @@ const parts: PackageFacts = {
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 const places = shippedPlaces.all();
 const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'README.md': { tools: categoryTable(parts.registry), places: laneTable(places) },
+  'README.md': { install: installLinks(), tools: categoryTable(parts.registry), places: laneTable(places) },
+  'docs/install.md': { install: installLinks(), links: deepLinks(), hosts: hostTable() },
   'docs/architecture.md': { layout: layoutPicture() },
 };
 const whole: Readonly<Record<string, string>> = {

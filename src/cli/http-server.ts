@@ -1,6 +1,9 @@
 import type { Server } from 'node:http';
+import type { SecurityContact } from '../catalog/views/security-text.ts';
 import { startRounds } from '../composition/reconciling.ts';
+import type { Config } from '../config/config.ts';
 import { lostLogLines } from '../config/log-destination.ts';
+import { securityPages } from '../config/version.ts';
 import { sourceStates } from '../kernel/observation.ts';
 import { type Service, sellingConfigured } from '../main.ts';
 import type { ShownProof } from '../pipeline/proof.ts';
@@ -82,6 +85,20 @@ function createPurchases(service: Service, origin: () => string): PurchasesHttpP
   };
 }
 
+/** The operator's contact before the project's; what a server says of it is believed for 180 days from its start. */
+const securityContactOf = ({ securityContact }: Config, startedAt: Date): SecurityContact => ({
+  ...securityPages,
+  contacts: [...(securityContact === undefined ? [] : [securityContact]), ...securityPages.contacts],
+  expiresAt: new Date(startedAt.getTime() + 180 * 24 * 60 * 60_000),
+});
+
+function workOnJobs(service: Service): void {
+  service.selling().then(
+    ({ jobs }) => jobs.work(),
+    (error: unknown) => service.log.error({ err: error }, 'jobs are not worked on'),
+  );
+}
+
 /** Puts the transports of one service behind one HTTP server. Stopping it closes the service too. */
 export async function startHttp(service: Service, options: HttpOptions = {}): Promise<RunningServer> {
   const { config, log } = service;
@@ -121,6 +138,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),
+      securityContact: securityContactOf(config, service.clock()),
       rateLimitPerMinute: config.rateLimitPerMinute,
       callCounter: service.shared?.counter,
     },
@@ -138,12 +156,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
     sellingConfigured(config) && config.reconcileMinutes > 0 && config.backgroundWork === 'here'
       ? startRounds(config.reconcileMinutes, async (signal) => (await service.selling()).reconcile({ signal }), log)
       : undefined;
-  if (sellingConfigured(config) && config.jobs.where === 'here') {
-    service.selling().then(
-      ({ jobs }) => jobs.work(),
-      (error: unknown) => log.error({ err: error }, 'jobs are not worked on'),
-    );
-  }
+  if (sellingConfigured(config) && config.jobs.where === 'here') workOnJobs(service);
   const measuring = options.measured && (await measure(service, running.server, options.measured));
   const stop = async () => {
     // the server says at once that it is stopping, whatever a round is waiting for

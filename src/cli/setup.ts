@@ -12,8 +12,8 @@ import {
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { thisUser, type UserPlace } from '../config/data-folder.ts';
-import { differenceLines, snippet, withServer } from './setup/change.ts';
-import { type Host, hosts, type Launch, throughNpx } from './setup/hosts.ts';
+import { differenceLines, snippet, usualForm, withServer } from './setup/change.ts';
+import { fileOf, type Host, hosts, type Launch, throughNpx } from './setup/hosts.ts';
 import { agrees, fail, paint, say } from './terminal.ts';
 
 interface SetupFlags {
@@ -25,10 +25,14 @@ interface SetupFlags {
 /** Text of a file; undefined where there is none. */
 const readText = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
-function hostOf(id: string): Host {
-  const known = hosts.map((host) => host.id).join(', ');
-  return hosts.find((host) => host.id === id) ?? fail(`"${id}" is no host that setup knows; it knows ${known}`);
-}
+const known = hosts.map(({ id }) => id).join(', ');
+
+/** Throws, with what most hosts read, where the host is none of data/hosts.json. */
+const hostOf = (id: string, launch: Launch): Host =>
+  hosts.find((host) => host.id === id) ??
+  fail(
+    `"${id}" is no host that setup knows (${known}). Nothing is changed. Most hosts take this in their configuration of MCP servers:\n${snippet(usualForm, launch)}`,
+  );
 
 function backupName(file: string): string {
   for (let number = 1; ; number++) {
@@ -54,7 +58,7 @@ function replaceFile(named: string, text: string): string | undefined {
 
 function listHosts(place: UserPlace, launch: Launch): void {
   for (const host of hosts) {
-    const file = host.file(place);
+    const file = fileOf(host, place);
     const text = readText(file);
     const change = withServer(host, launch, text);
     const state =
@@ -74,7 +78,7 @@ const byHand = (host: Host, launch: Launch) =>
   `Nothing is changed. By hand, this is what it has to hold:\n${snippet(host, launch)}`;
 
 async function setUp(host: Host, launch: Launch, place: UserPlace, flags: SetupFlags): Promise<number> {
-  const file = host.file(place);
+  const file = fileOf(host, place);
   const before = readText(file);
   const change = withServer(host, launch, before);
   if ('problem' in change) fail(`${file} is left alone: ${change.problem}.\n${byHand(host, launch)}`);
@@ -100,7 +104,7 @@ async function setUp(host: Host, launch: Launch, place: UserPlace, flags: SetupF
 export function addSetupCommand(program: Command): void {
   program
     .command('setup [host]')
-    .description(`enters this server into an assistant's configuration: ${hosts.map(({ id }) => id).join(', ')}`)
+    .description(`enters this server into an assistant's configuration: ${known}`)
     .option('--write', 'writes without asking')
     .option('--print', 'prints what the configuration has to hold, reads and writes no file')
     .option('--installed', 'has this very copy started, instead of through npx')
@@ -108,8 +112,8 @@ export function addSetupCommand(program: Command): void {
       const place = thisUser();
       const [, entry = ''] = process.argv;
       const launch = flags.installed ? { command: process.execPath, args: [realpathSync(entry)] } : throughNpx(place);
-      if (flags.print) return say(snippet(hostOf(id ?? 'claude-desktop'), launch));
+      if (flags.print) return say(snippet(id === undefined ? usualForm : hostOf(id, launch), launch));
       if (id === undefined) return listHosts(place, launch);
-      process.exitCode = await setUp(hostOf(id), launch, place, flags);
+      process.exitCode = await setUp(hostOf(id, launch), launch, place, flags);
     });
 }

@@ -92,6 +92,9 @@ const EnvSchema = z.object({
   SVC_METRICS_PORT: port.optional(),
   SVC_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  SVC_SECURITY_CONTACT: z
+    .url({ protocol: /^(https|mailto|tel)$/, error: 'an address that begins with https://, mailto: or tel:' })
+    .optional(),
   SVC_CONTACT: z.string().min(3).max(200).default('https://github.com/place-records/place-records'),
 });
 
@@ -239,6 +242,8 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     logLevel: settings.SVC_LOG_LEVEL,
     /** Contact in the User-Agent; several federal hosts require one. */
     contact: settings.SVC_CONTACT,
+    /** Where the operator takes reports of vulnerabilities; undefined: the project alone does. */
+    securityContact: settings.SVC_SECURITY_CONTACT,
     /** Traces are sent where OTEL_EXPORTER_OTLP_ENDPOINT is set; its exporter reads the other OTEL_ variables itself. */
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     payments: paymentsOf(settings),

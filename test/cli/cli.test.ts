@@ -1,8 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,41 @@ beforeAll(async () => {
 afterAll(async () => {
   await upstreams?.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+/** Each file below a folder with the hash of its bytes. */
+const hashes = (below: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(below, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [relative(below, path), createHash('sha256').update(readFileSync(path)).digest('hex')]),
+  );
+
+describe('the build', () => {
+  it('makes the same bytes from a copy of its sources in another folder', () => {
+    const copy = join(folder, 'elsewhere/copy');
+    for (const name of [
+      'src',
+      'tools',
+      'resources',
+      'prompts',
+      'scripts',
+      'data',
+      'test',
+      'package.json',
+      'tsconfig.json',
+    ])
+      cpSync(join(root, name), join(copy, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, stdio: 'ignore' });
+    const rebuilt = hashes(join(copy, 'dist'));
+    const packed = hashes(join(folder, 'package/dist'));
+    expect(Object.keys(packed).length).toBeGreaterThan(100);
+    // the chain of the demo is for checkouts and not packed
+    expect(rebuilt).toEqual({ ...packed, 'demo-rail.mjs': expect.any(String) });
+    rmSync(copy, { recursive: true });
+  }, 120_000);
 });
 
 interface Ran {

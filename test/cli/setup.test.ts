@@ -16,7 +16,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { differenceLines, withServer } from '../../src/cli/setup/change.ts';
-import { type Host, hosts, throughNpx } from '../../src/cli/setup/hosts.ts';
+import { fileOf, type Host, hosts, throughNpx } from '../../src/cli/setup/hosts.ts';
 import { userDataFolder } from '../../src/config/data-folder.ts';
 import { commandScript, run } from './command.ts';
 
@@ -39,7 +39,7 @@ const hostOf = (id: string): Host => {
   return host;
 };
 const put = (id: string, text: string): string => {
-  const file = hostOf(id).file(linux());
+  const file = fileOf(hostOf(id), linux());
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   return file;
@@ -47,20 +47,28 @@ const put = (id: string, text: string): string => {
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 
+const groups: Readonly<Record<string, string>> = { vscode: 'servers', zed: 'context_servers' };
+/** What the documentation of a host shows for a server that it starts. */
+function written(id: string): object {
+  const entry = { command: 'npx', args: ['-y', 'place-records'] };
+  const typed = ['vscode', 'claude-code'].includes(id) ? { type: 'stdio' } : {};
+  return { [groups[id] ?? 'mcpServers']: { 'place-records': { ...typed, ...entry } } };
+}
+
 describe('place-records setup', () => {
   it.each(hosts.map(({ id }) => id))('%s: shows the change first, and writes it only when told to', async (id) => {
-    const file = hostOf(id).file(linux());
+    const file = fileOf(hostOf(id), linux());
     const shown = await setup(id);
     expect(shown).toMatchObject({ status: 0, out: expect.stringContaining('Nothing is written') });
     expect(shown.out).toContain(file);
-    expect(shown.out).toMatch(/^\+ .*"command": "npx"/m);
+    expect(shown.out).toMatch(/^\+ .*"?command"?(:| =) "npx"/m);
     expect(filesBelow(home)).toEqual([]);
 
     expect(await setup(id, '--write')).toMatchObject({ status: 0, out: expect.stringContaining('written') });
-    const group = id === 'vscode' ? 'servers' : 'mcpServers';
-    const entry = { command: 'npx', args: ['-y', 'place-records'] };
-    const typed = ['vscode', 'claude-code'].includes(id) ? { type: 'stdio' } : {};
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ [group]: { 'place-records': { ...typed, ...entry } } });
+    const text = readFileSync(file, 'utf8');
+    if (id === 'codex')
+      expect(text).toBe('[mcp_servers.place-records]\ncommand = "npx"\nargs = ["-y", "place-records"]\n');
+    else expect(JSON.parse(text)).toEqual(written(id));
     expect((await setup(id)).out).toContain('has this server already');
     expect(filesBelow(home)).toHaveLength(1);
   });
@@ -87,7 +95,7 @@ describe('place-records setup', () => {
     writeFileSync(real, '{"mcpServers":{"place-records":{"command":"old","env":{"SVC_KEY_BLS":"k"}}}}', {
       mode: 0o600,
     });
-    const file = hostOf('claude-code').file(linux());
+    const file = fileOf(hostOf('claude-code'), linux());
     symlinkSync(real, file);
     expect((await setup('claude-code', '--write')).status).toBe(0);
     expect(JSON.parse(readFileSync(real, 'utf8')).mcpServers['place-records']).toEqual({
@@ -116,19 +124,24 @@ describe('place-records setup', () => {
   it('lists the hosts with their files, prints without touching any, and refuses one that it does not know', async () => {
     put('windsurf', '');
     const { out } = await setup();
-    for (const host of hosts) expect(out).toContain(host.file(linux()));
+    for (const host of hosts) expect(out).toContain(fileOf(host, linux()));
     const printed = await setup('claude-desktop', '--print');
     expect(JSON.parse(printed.out)).toEqual({
       mcpServers: { 'place-records': { command: 'npx', args: ['-y', 'place-records'] } },
     });
-    expect(await setup('emacs')).toMatchObject({ status: 2, out: expect.stringMatching(/it knows claude-desktop/) });
+    const unknown = await setup('emacs', '--write');
+    expect(unknown).toMatchObject({
+      status: 2,
+      out: expect.stringMatching(/knows \(claude-desktop, .*Nothing is changed/),
+    });
+    expect(JSON.parse(unknown.out.slice(unknown.out.indexOf('{')))).toEqual(written('emacs'));
     expect(filesBelow(home)).toHaveLength(1);
   });
 
   it('what it writes starts a server that answers', async () => {
     const installed = [commandScript, 'setup', 'claude-desktop', '--write', '--installed'];
     execFileSync(process.execPath, installed, { env: { PATH: '/usr/bin:/bin', HOME: home }, stdio: 'pipe' });
-    const { mcpServers } = JSON.parse(readFileSync(hostOf('claude-desktop').file(linux()), 'utf8'));
+    const { mcpServers } = JSON.parse(readFileSync(fileOf(hostOf('claude-desktop'), linux()), 'utf8'));
     const { command, args } = mcpServers['place-records'] as { command: string; args: string[] };
     const client = new Client({ name: 'setup-test', version: '1' });
     await client.connect(
@@ -165,10 +178,12 @@ describe('folders of each platform', () => {
     ['claude-code', 'C:\\A\\.claude.json', '/Users/a/.claude.json'],
     ['cursor', 'C:\\A\\.cursor\\mcp.json', '/Users/a/.cursor/mcp.json'],
     ['vscode', 'C:\\A\\Roaming\\Code\\User\\mcp.json', '/Users/a/Library/Application Support/Code/User/mcp.json'],
+    ['codex', 'C:\\A\\.codex\\config.toml', '/Users/a/.codex/config.toml'],
+    ['zed', 'C:\\A\\Roaming\\Zed\\settings.json', '/Users/a/.config/zed/settings.json'],
     ['windsurf', 'C:\\A\\.codeium\\windsurf\\mcp_config.json', '/Users/a/.codeium/windsurf/mcp_config.json'],
   ])('%s', (id, onWindows, onMac) => {
-    expect(hostOf(id).file(windows)).toBe(onWindows);
-    expect(hostOf(id).file(mac)).toBe(onMac);
+    expect(fileOf(hostOf(id), windows)).toBe(onWindows);
+    expect(fileOf(hostOf(id), mac)).toBe(onMac);
   });
 
   it('data lies in the folder of the user, wherever the process was started', () => {
@@ -188,6 +203,19 @@ describe('folders of each platform', () => {
 
 describe('a change of a configuration', () => {
   const launch = throughNpx({ platform: 'linux' });
+
+  it('adds a table to a TOML file after what is there, and leaves one alone that it would contradict', () => {
+    const before = '# mine\nmodel = "m"\n\n[mcp_servers.other]\ncommand = "x"\n';
+    const change = withServer(hostOf('codex'), throughNpx({ platform: 'win32' }), before);
+    expect(change).toEqual({
+      text: `${before}\n[mcp_servers.place-records]\ncommand = "cmd"\nargs = ["/c", "npx", "-y", "place-records"]\n`,
+    });
+    for (const text of [
+      'mcp_servers = { other = { command = "x" } }\n',
+      '[mcp_servers."place-records"]\ncommand = "y"\n',
+    ])
+      expect(withServer(hostOf('codex'), launch, text)).toEqual({ problem: expect.any(String) });
+  });
 
   it('keeps the line ends of the file and reads over a byte order mark', () => {
     const change = withServer(hostOf('cursor'), launch, '\uFEFF{\r\n  "a": 1\r\n}\r\n');

@@ -12,7 +12,13 @@ let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
   rail = await startRail();
-  service = await openService({ settings: { ...rail.settings, SVC_UNPAID_LIMIT_PER_MINUTE: '0' } });
+  service = await openService({
+    settings: {
+      ...rail.settings,
+      SVC_UNPAID_LIMIT_PER_MINUTE: '0',
+      SVC_SECURITY_CONTACT: 'mailto:security@example.org',
+    },
+  });
   server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
@@ -38,6 +44,16 @@ const post = (path: string, body: unknown) =>
 const built = () => specifiedRoutes.filter(([slug]) => service.service.registry.paidTool(slug));
 
 describe('discovery and service endpoints', () => {
+  test('security.txt names the operator before the pages of the project, for 180 days from the start', async () => {
+    const text = await (await get('/.well-known/security.txt')).text();
+    expect(text.match(/^(Contact|Expires): .*$/gm)).toEqual([
+      'Contact: mailto:security@example.org',
+      'Contact: https://github.com/place-records/place-records/security/advisories/new',
+      'Contact: https://github.com/place-records/place-records/issues',
+      'Expires: 2027-05-20T12:00:00.000Z',
+    ]);
+  });
+
   test.each([
     ['/health', 'application/json'],
     ['/ready', 'application/json'],

@@ -12,7 +12,7 @@ export const connectLines = (mcpUrl: string) => [
   {
     host: 'Claude Desktop',
     where: 'In claude_desktop_config.json (Settings, Developer, Edit Config); it runs on your own machine',
-    text: entry('mcpServers', { command: 'npx', args: ['-y', serviceName, 'stdio'] }),
+    text: entry('mcpServers', { command: 'npx', args: ['-y', serviceName] }),
   },
   { host: 'Cursor', where: 'In ~/.cursor/mcp.json', text: entry('mcpServers', { url: mcpUrl }) },
   {

@@ -53,8 +53,8 @@ export function servicePaths(pub: Publication) {
     ],
   };
   const { agentCard, ...others } = documentSurface;
-  const { mcpCatalog, signingKeys, status } = callSurface;
-  const documents = { ...others, ...(pub.a2a && { agentCard }), mcpCatalog, signingKeys, status };
+  const { mcpCatalog, signingKeys, status, securityText } = callSurface;
+  const documents = { ...others, ...(pub.a2a && { agentCard }), mcpCatalog, signingKeys, status, securityText };
   const paths: Record<string, object> = {};
   for (const [name, { path, title, mediaType }] of Object.entries(documents)) {
     const operationId = `get${name[0]?.toUpperCase()}${name.slice(1)}`;

@@ -69,6 +69,9 @@ export const callSurface = {
   status: read('/.well-known/svc-status.json', 'State of the sources: what the last nightly round found, since when', {
     rel: 'status',
   }),
+  securityText: read('/.well-known/security.txt', 'Where a vulnerability is reported (RFC 9116)', {
+    mediaType: 'text/plain; charset=utf-8',
+  }),
   health: read('/health', 'Whether the process runs', { rel: 'status' }),
   ready: read('/ready', 'Whether calls can be taken', { rel: 'status' }),
   call: post('/tools/call', 'Runs one free tool'),

@@ -12,15 +12,37 @@ export type Change = { readonly text: string } | { readonly problem: string };
 /** Indentation of the first member of a JSON text; two blanks where it has none. */
 const indentOf = (text: string) => /^[{[]\r?\n([ \t]+)/.exec(text)?.[1] ?? '  ';
 
-const entryOf = ({ typed }: Host, { command, args }: Launch): Json => ({
+type Form = Pick<Host, 'group' | 'typed' | 'format'>;
+
+/** What most programs that start MCP servers read. */
+export const usualForm: Form = { group: 'mcpServers', typed: false, format: 'json' };
+
+const entryOf = ({ typed }: Form, { command, args }: Launch): Json => ({
   ...(typed && { type: 'stdio' }),
   command,
   args: [...args],
 });
 
+// a string of JSON is one of TOML too
+const tomlTable = ({ group }: Form, { command, args }: Launch): string =>
+  `[${group}.${serverName}]\ncommand = ${JSON.stringify(command)}\nargs = [${args.map((one) => JSON.stringify(one)).join(', ')}]`;
+
 /** What a person adds by hand: a whole file with this one server. */
-export const snippet = (host: Host, launch: Launch): string =>
-  JSON.stringify({ [host.group]: { [serverName]: entryOf(host, launch) } }, null, 2);
+export const snippet = (form: Form, launch: Launch): string =>
+  form.format === 'toml'
+    ? tomlTable(form, launch)
+    : JSON.stringify({ [form.group]: { [serverName]: entryOf(form, launch) } }, null, 2);
+
+/** A new table stands at the end of a TOML file; one that names the server otherwise is not changed. */
+function withTable(form: Form, launch: Launch, text: string): Change {
+  const table = tomlTable(form, launch);
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  if (text.replaceAll('\r\n', '\n').includes(`${table}\n`)) return { text };
+  if (text.includes(serverName)) return { problem: 'it names this server in another form' };
+  if (new RegExp(`^\\s*${form.group}\\s*=`, 'm').test(text)) return { problem: `its "${form.group}" is no table` };
+  const before = text.trim() === '' ? '' : `${text.trimEnd()}${newline}${newline}`;
+  return { text: `${before}${table.replaceAll('\n', newline)}${newline}` };
+}
 
 /**
  * The text of a host's configuration file with this server in it. Every other member stays, and what an earlier entry of
@@ -28,6 +50,7 @@ export const snippet = (host: Host, launch: Launch): string =>
  * @param text of the file; undefined where there is none
  */
 export function withServer(host: Host, launch: Launch, text: string | undefined): Change {
+  if (host.format === 'toml') return withTable(host, launch, text ?? '');
   const plain = (text ?? '').replace(/^\uFEFF/, '');
   let config: unknown;
   try {

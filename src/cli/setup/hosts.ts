@@ -1,64 +1,43 @@
 import { posix, win32 } from 'node:path';
+import { z } from 'zod';
 import { type UserPlace, userConfigFolder } from '../../config/data-folder.ts';
+import { readDataFile } from '../../kernel/data-file.ts';
 
-/** A program whose configuration names MCP servers. docs/install.md cites where each of these facts is documented. */
-export interface Host {
-  readonly id: string;
-  readonly title: string;
-  file(place: UserPlace): string;
+/** Below the home folder (`~/`) or the folder of a user's settings (`$CONFIG/`). */
+const path = z.string().regex(/^(~|\$CONFIG)\//);
+
+const HostSchema = z.strictObject({
+  id: z.string().regex(/^[a-z-]+$/),
+  title: z.string(),
+  file: z.union([path, z.strictObject({ darwin: path, linux: path, win32: path })]),
+  format: z.enum(['json', 'toml']),
   /** Member of the file under which servers stand by name. */
-  readonly group: 'mcpServers' | 'servers';
+  group: z.string(),
   /** An entry says that it is started and spoken to over standard input and output. */
-  readonly typed: boolean;
+  typed: z.boolean().default(false),
   /** What makes the program read the file again. */
-  readonly afterwards: string;
+  afterwards: z.string(),
+  /** How a person enters it without `setup`, as Markdown; absent: the member of the file. */
+  byHand: z.string().optional(),
+  /** The form of its deep link. */
+  link: z.enum(['cursor', 'vscode']).optional(),
+  documentedAt: z.url(),
+});
+
+/** A program whose configuration names MCP servers: one row of data/hosts.json. */
+export type Host = z.infer<typeof HostSchema>;
+
+export const hosts: readonly Host[] = z.array(HostSchema).parse(JSON.parse(readDataFile('hosts.json')));
+
+/** The configuration file of a host for this user. */
+export function fileOf({ file }: Pick<Host, 'file'>, place: UserPlace): string {
+  const { platform, home } = place;
+  const named =
+    typeof file === 'string' ? file : file[platform === 'win32' || platform === 'darwin' ? platform : 'linux'];
+  const [base, ...parts] = named.split('/');
+  const folder = base === '~' ? home : userConfigFolder(place);
+  return (platform === 'win32' ? win32 : posix).join(folder, ...parts);
 }
-
-const join = ({ platform }: UserPlace, ...parts: readonly string[]) =>
-  platform === 'win32' ? win32.join(...parts) : posix.join(...parts);
-
-export const hosts: readonly Host[] = [
-  {
-    id: 'claude-desktop',
-    title: 'Claude Desktop',
-    file: (place) => join(place, userConfigFolder(place), 'Claude', 'claude_desktop_config.json'),
-    group: 'mcpServers',
-    typed: false,
-    afterwards: 'Quit Claude Desktop wholly and start it again.',
-  },
-  {
-    id: 'claude-code',
-    title: 'Claude Code',
-    file: (place) => join(place, place.home, '.claude.json'),
-    group: 'mcpServers',
-    typed: true,
-    afterwards: 'Start a new session; /mcp shows the server.',
-  },
-  {
-    id: 'cursor',
-    title: 'Cursor',
-    file: (place) => join(place, place.home, '.cursor', 'mcp.json'),
-    group: 'mcpServers',
-    typed: false,
-    afterwards: 'Quit Cursor and start it again.',
-  },
-  {
-    id: 'vscode',
-    title: 'VS Code',
-    file: (place) => join(place, userConfigFolder(place), 'Code', 'User', 'mcp.json'),
-    group: 'servers',
-    typed: true,
-    afterwards: 'Run "MCP: List Servers" in VS Code and start it.',
-  },
-  {
-    id: 'windsurf',
-    title: 'Windsurf',
-    file: (place) => join(place, place.home, '.codeium', 'windsurf', 'mcp_config.json'),
-    group: 'mcpServers',
-    typed: false,
-    afterwards: 'Press refresh in the MCP panel of Windsurf.',
-  },
-];
 
 export interface Launch {
   readonly command: string;

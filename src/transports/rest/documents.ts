@@ -12,6 +12,7 @@ import {
 } from '../../catalog/views/documents.ts';
 import { samplePath } from '../../catalog/views/front-page.ts';
 import type { Publication } from '../../catalog/views/publication.ts';
+import { securityText } from '../../catalog/views/security-text.ts';
 import { statusDocument } from '../../catalog/views/status.ts';
 import { callSurface, documentSurface } from '../../catalog/views/surface.ts';
 import { ServiceError } from '../../kernel/errors.ts';
@@ -59,6 +60,11 @@ export function mountDocuments(app: Express, ports: AppPorts, limits: Limits, co
   const read = (path: string, handler: RequestHandler) => mount(app, path, { GET: [limits.reads, handler] });
   for (const [path, body] of changingDocuments(ports))
     read(path, async (req: Request, res: Response) => sendDocument(req, res, await body()));
+  if (ports.securityContact) {
+    const { path, mediaType } = callSurface.securityText;
+    const body = securityText(ports.securityContact, `${ports.address.url}${path}`);
+    read(path, (req, res) => sendDocument(req, res, { mediaType, body }));
+  }
   const { toolsList, apiCatalog } = documentSurface;
   read('/', frontHandler(published));
   read(toolsList.path, toolsListHandler(ports, published));

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Registry } from '../../catalog/registry.ts';
 import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
+import type { SecurityContact } from '../../catalog/views/security-text.ts';
 import type { WebCallers } from '../../config/web-callers.ts';
 import type { SourceFindings } from '../../kernel/observation.ts';
 import type { JobReading, JobStatusPath, JobsPort } from '../../kernel/ports/jobs.ts';
@@ -126,6 +127,8 @@ export interface RestPorts {
   readonly jobs?: JobsHttpPort | undefined;
   /** Public keys of what is signed here; absent: nothing is. */
   signingKeys?(): Promise<KeySet>;
+  /** What security.txt says; absent: none is served. */
+  readonly securityContact?: SecurityContact | undefined;
   /** What the last round found of the sources; absent: there are no rounds. */
   sourceFindings?(): Promise<readonly SourceFindings[]>;
   /** Requests a minute and caller; 0 turns the limit off. */

@@ -62,6 +62,28 @@ describe.each(paths)('$path', ({ path, type }) => {
   });
 });
 
+describe('security.txt', () => {
+  const path = '/.well-known/security.txt';
+  const [contact, policy] = ['mailto:security@example.org', 'https://example.org/policy'];
+  const securityContact = { contacts: [contact], policy, expiresAt: new Date('2027-05-01T00:00:00Z') };
+
+  it.each([
+    [undefined, ''],
+    ['https://records.example.org', `Canonical: https://records.example.org${path}\n`],
+  ])('has what RFC 9116 requires, and its address where that begins with https:// (%s)', async (baseUrl, canonical) => {
+    const published = await startFake({ baseUrl, securityContact });
+    try {
+      const reply = await published.get(path);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+      expect(await reply.text()).toBe(
+        `Contact: ${contact}\nExpires: 2027-05-01T00:00:00.000Z\nPreferred-Languages: en\n${canonical}Policy: ${policy}\n`,
+      );
+    } finally {
+      await published.stop();
+    }
+  });
+});
+
 describe('the list of signing keys', () => {
   it('is the one of the moment, without what stays private, and empty where nothing is signed', async () => {
     const path = '/.well-known/jwks.json';
