@@ -119,6 +119,12 @@ function timeRows(driven: Driven): readonly BenchRow[] {
   ]);
 }
 
+/** The serving process is never busy for long: how late its timers are, of the process with the latest ones. */
+function delayRows(members: readonly Member[]): readonly BenchRow[] {
+  const value = Math.max(0, ...members.flatMap(({ delays }) => delays.filter((ms) => ms !== undefined)));
+  return [{ name: 'load: event loop of a server, p99', value, unit: 'ms', bar: { at: 50, is: 'ceiling' } }];
+}
+
 function memoryRows(members: readonly Member[]): readonly BenchRow[] {
   const lives = members.filter(({ role }) => role === 'http').flatMap(({ memory }) => memory);
   const slopes = lives.flatMap((samples) => memorySlope(samples, longEnoughMs) ?? []);
@@ -171,6 +177,7 @@ async function disturbedLoad(house: House, driver: Driver): Promise<readonly Ben
     { name: 'load: processes killed', value: house.fleet.kills, unit: '' },
     ...timeRows(driven),
     ...(await reconciled(house, bought, chainBefore)),
+    ...delayRows(servers),
     ...memoryRows([...servers, ...workers]),
   ];
 }

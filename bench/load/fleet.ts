@@ -26,6 +26,8 @@ export interface Member {
   startedAt: number;
   /** One list for each process that was in this place. */
   readonly memory: MemorySample[][];
+  /** Of each process that reports it: p99 of what its event loop was late, in milliseconds. */
+  readonly delays: number[];
 }
 
 function residentMegabytes(pid: number): number | undefined {
@@ -57,7 +59,7 @@ export class Fleet {
 
   /** Starts a process and waits until it says that it is up. */
   async start(role: Role, env: Readonly<Record<string, string>>, onStart?: (pid: number) => void): Promise<Member> {
-    const member: Member = { role, said: undefined, process: undefined, startedAt: 0, memory: [] };
+    const member: Member = { role, said: undefined, process: undefined, startedAt: 0, memory: [], delays: [] };
     this.members.push(member);
     await this.#run(member, env, onStart);
     return member;
@@ -89,7 +91,11 @@ export class Fleet {
     const child = spawn(process.execPath, [join(this.#programs, 'dist', `${member.role}.mjs`)], {
       cwd: this.#programs,
       env: { PATH: process.env.PATH ?? '', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const place = member.memory.length;
+    child.on('message', ({ delayMs }: { delayMs: number }) => {
+      member.delays[place] = delayMs;
     });
     member.process = child;
     member.startedAt = performance.now();
@@ -99,6 +105,7 @@ export class Fleet {
       if (member.role === 'world') setPriority(child.pid, constants.priority.PRIORITY_LOW);
       onStart?.(child.pid);
     }
+    if (!child.stdout) throw new Error(`a ${member.role} process has no output`);
     const first = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
     if (first.done) throw new Error(`a ${member.role} process ended before it was up`);
     member.said = JSON.parse(String(first.value)) as Record<string, unknown>;
