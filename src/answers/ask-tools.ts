@@ -46,7 +46,6 @@ export const unanswered = (state: Answer['state'], summary: string): Answer => (
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sentence of each kind of miss; there is one wording for each. */
 const missSentences = {
   late: (title: string, seconds: number) => `${capital(title)} did not answer within ${seconds} seconds.`,
   failed: (title: string) => `${capital(title)} failed inside this service.`,

@@ -36,7 +36,6 @@ export async function viewPlace(subject: Subject, ports: AvailabilityPorts): Pro
   return { subject, jurisdictions: located.jurisdictions, unsure: located.reason };
 }
 
-/** How much a parcel source has, in words; other sources are named alone. */
 const depthWords = (source: Jurisdiction['sources'][number]): string => {
   if (source.lane !== 'parcel') return '';
   return parcelDepthOf(source) === 'facts' ? ' (facts)' : ' (identity: number, outline and area alone)';
@@ -59,7 +58,6 @@ export function availabilityAt(
     (view?.jurisdictions ?? []).flatMap((place) => place.sources.filter(({ lane }) => lane === entry.lane));
   const usableLane = (entry: CatalogEntry) => configuredFor(entry).find(({ cardId }) => trouble(cardId) === undefined);
 
-  /** The tools to ask instead, as far as they can answer themselves. */
   const insteadOf = ({ fallbacks }: CatalogEntry) => {
     const up = fallbacks.filter((name) => {
       const entry = ports.catalog.find(name);

@@ -11,7 +11,6 @@ import type { Arguments } from './arguments.ts';
 import { type AskContext, askTools, bounded, type PartReading } from './ask-tools.ts';
 import { adoptFacts, shortened } from './sub-answers.ts';
 
-/** How long the parts of a free tool may take together. */
 export const contextMs = 12_000;
 
 export const contextPartRows = tableFile('context-parts', {
@@ -79,7 +78,6 @@ function missingOf({ searched, components = {} }: Answer): readonly string[] {
   );
 }
 
-/** Why a part is what it says it is: of a partial one what it could not read, of one without facts its own sentence. */
 function reasonOf(answer: Answer): string | undefined {
   const { state, summary } = answer;
   if (state === 'found' || state === 'stale') return undefined;
@@ -95,7 +93,6 @@ function componentOf({ answer }: PartReading): Component {
   return { state: answer.state, ...(reason && { reason }) };
 }
 
-/** What a part searched, in the words of its own questions: the areas, and the period where all have the same one. */
 function extentOf({ answer: { searched } }: PartReading): SearchExtent {
   const areas = [...new Set(searched.map(({ area }) => area))];
   const periods = [...new Set(searched.map(({ period }) => period))];

@@ -28,7 +28,6 @@ const mostShown = 4;
 
 const onParcel = rows({ ...perimeters.shape('name', 'year'), ...shareColumns }).optional();
 
-/** What the perimeters of both layers cover of the parcel outline. */
 export const firesOnParcelFacts = {
   recentOnParcel: onParcel.describe('Perimeters of recent years on the parcel outline, largest share first'),
   historyOnParcel: onParcel.describe('Perimeters of all years on the parcel outline, largest share first'),

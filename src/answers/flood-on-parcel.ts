@@ -18,7 +18,6 @@ const shownFields = ['zone', 'subtype', 'specialFloodHazardArea', 'floodway'] as
 /** Share of the outline that zones with a statement have to cover before it is said to lie outside, percent; edges are drawn loosely. */
 const leastStated = 99;
 
-/** What the flood map says of the parcel outline, beside what it says of the point. */
 export const floodOnParcelFacts = {
   specialFloodHazardAreaOnParcel: extentRow.optional().describe('How much of the parcel lies in it, by its outline'),
   zonesOnParcel: rows({

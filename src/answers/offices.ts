@@ -88,7 +88,6 @@ const isOwnCity = ({ county, stateCode }: Subject): boolean =>
 const cityOf = (subject: Subject): string | undefined =>
   isOwnCity(subject) || (subject.precision === 'area' && subject.areaKind !== 'place') ? undefined : cityName(subject);
 
-/** The name under which a page is shown: the office's own where it is known, else its kind and county. */
 function nameOf(page: OfficePage, words: string, place: string): string {
   const { office } = page;
   switch (page.page) {

@@ -45,7 +45,6 @@ export const plannedSteps = rows({
   needs: z.string().optional().describe('What the caller has to give where the place alone is not enough'),
 });
 
-/** Steps that cannot answer at the place, and from whom a person gets the record instead. */
 export const skippedSteps = rows({
   tool: z.string(),
   availability: z.enum(placed),
@@ -158,7 +157,6 @@ export function planSteps(
   return { plan, skipped, cost };
 }
 
-/** How a step is called: over its paid route where the plan names that, else free. */
 function callOf(tool: string, entry: CatalogEntry) {
   const paid = tool === entry.slug && entry.rail === 'paid';
   return {

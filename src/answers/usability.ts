@@ -3,7 +3,6 @@ import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { HealthPort, SourceAccess, SourceHealth } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 
-/** Why something cannot be used now. */
 export interface Trouble {
   readonly why: string;
   readonly needsKey: boolean;
@@ -35,7 +34,6 @@ const downVerdicts: ReadonlySet<SourceHealth['verdict']> = new Set([
   'out_of_date',
 ]);
 
-/** What the nightly rounds found, in words; traffic says no more than its verdict. */
 const foundWords = ({ since, reason }: SourceHealth) =>
   since === undefined ? '' : ` since ${since.slice(0, 10)}${reason === undefined ? '' : ` (${reason})`}`;
 

@@ -1,4 +1,3 @@
-/** What a line of a table takes, in characters. */
 const lineLength = 110;
 const gutter = 3;
 

@@ -25,7 +25,6 @@ interface Term {
   readonly meaning: string;
 }
 
-/** The signs that a document uses; with `folds` those of its folded parts too. */
 function termsIn({ opening, sections }: ReportDocument, folds: boolean): readonly Term[] {
   const all = textsIn([...opening, ...sections], folds).join('\n');
   return meanings.filter(({ label }) => inText(label, all));

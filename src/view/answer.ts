@@ -86,7 +86,6 @@ function bodyOf(result: Fields, sources: Sources, port: ViewPort, place: Fields)
   ];
 }
 
-/** Puts the same question with another text for its place. */
 function chooserOf(tool: string, queried: Fields, port: ViewPort): ((place: string) => Promise<void>) | undefined {
   const { ask } = port;
   const key = ['address', 'place'].find((name) => textOf(queried[name]));

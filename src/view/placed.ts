@@ -63,7 +63,6 @@ function placeOf(row: Fields, center: Point): (Point & { readonly distance: numb
 
 type Visitor = (row: Fields, kind: string, cited: unknown) => void;
 
-/** Visits every row of a part of an answer, with the label of its list and its citation or that of its parent. */
 function eachRow(value: unknown, kind: string, held: unknown, visit: Visitor): void {
   if (Array.isArray(value)) for (const one of value) eachRow(one, kind, held, visit);
   if (!isFields(value)) return;

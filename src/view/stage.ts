@@ -19,7 +19,6 @@ export class Stage {
     root.replaceChildren(this.#status, this.#holder);
   }
 
-  /** Says what is going on while there is no answer yet. */
   wait(text: string): void {
     this.#status.textContent = text;
     this.#holder.replaceChildren(html('p', { class: 'waiting' }, text));

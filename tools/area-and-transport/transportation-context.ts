@@ -30,7 +30,6 @@ const facts = z.strictObject({
 
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 
-/** Takes one layer after the other into the answer, and keeps the words of each. */
 function layersOf(answer: AnswerBuilder) {
   const findings: string[] = [];
   const take = <T extends { readonly distanceMeters: number }>(

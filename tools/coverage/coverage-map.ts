@@ -33,7 +33,6 @@ const facts = z.strictObject({
 const layerWords = (counted: readonly LayerCount[]) =>
   `${counted.reduce((sum, { layers }) => sum + layers, 0)} published parcel layers of further counties and states`;
 
-/** Rows beyond these are counted, not listed. */
 const shown = { jurisdictions: 12, mirrors: 20 };
 
 export default defineTool({

@@ -69,7 +69,6 @@ const output = z.strictObject({
 
 type Lanes = z.infer<typeof output>['lanes'];
 
-/** How many entries of each array the summary shows. */
 const shortlist: Readonly<Record<Bucket, number>> = { national: 8, local: 10, varies: 5, notCovered: 6, degraded: 5 };
 /** Fewest configured lanes with which a local paid route can answer with substance. */
 const lanesForSubstance = 3;

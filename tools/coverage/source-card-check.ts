@@ -38,7 +38,6 @@ const facts = z.strictObject({
 });
 const shown = 10;
 
-/** A card as it is published; its license, cadence and note only where few cards are shown. */
 function cardRow(
   { health: desk, sources }: Pick<ToolContext<'optional'>, 'health' | 'sources'>,
   card: SourceCard,

@@ -67,7 +67,6 @@ function unknownGoal(answer: AnswerBuilder, nearest: readonly Intent[], citation
 
 const reportRoute = 'svc-place-report';
 
-/** The place report beside a plan: its price, what it adds, and which steps it answers too. */
 function reportBeside(
   plan: readonly { readonly tool: string }[],
   find: (tool: string) => CatalogEntry | undefined,
@@ -103,7 +102,6 @@ function pointWarning(
 const where = (queried: string | undefined, subject: Subject | undefined) =>
   queried === undefined ? '' : ` at ${subject?.resolved ?? queried}`;
 
-/** The plan in a sentence: how many steps, what they cost, and what is left out. */
 function planWords(
   near: boolean,
   { title }: Intent,

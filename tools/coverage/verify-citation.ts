@@ -46,7 +46,6 @@ function jurisdictionOf(ctx: ToolContext<'none'>, id: string | undefined): Juris
   });
 }
 
-/** Addresses of source cards, mirrored datasets and policy sources; of one jurisdiction where one is given. */
 function knownAddresses(
   ctx: ToolContext<'none'>,
   jurisdiction: Jurisdiction | undefined,

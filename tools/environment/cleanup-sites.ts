@@ -89,7 +89,6 @@ function superfundNear(
   return { ...lookup, data: { near, inZip, inCounty } };
 }
 
-/** Counts and rows of a list; `past` are the sites that it counts apart. */
 function sitesFacts<T>(
   near: readonly Near<T>[],
   past: readonly Near<T>[],

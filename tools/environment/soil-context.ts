@@ -108,7 +108,6 @@ function unitWords({ symbol, components: [main] }: SoilMapUnit): string {
   return `${named}; its main component is ${main.sharePercent}% of the unit${drainage ? ` and ${drainage}` : ''}`;
 }
 
-/** The map unit as facts: what the survey states of the whole of it, and its largest components. */
 function viewUnit(unit: SoilMapUnit, citation: string) {
   const measure = (value: number | undefined, unitName: string, note: string) =>
     value === undefined ? undefined : { value, unit: unitName, note, citation };

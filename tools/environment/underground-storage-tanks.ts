@@ -12,7 +12,6 @@ import { tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
 import { type Tank, tankFacilities, tankReleases } from '../../src/sources/epa-ust-finder/fields.ts';
 
 const listed = 6;
-/** Facilities whose tanks are looked up one by one. */
 const counted = 25;
 
 const facilityShown = ['facilityId', 'name', 'address', 'openTanks', 'closedTanks'] as const;

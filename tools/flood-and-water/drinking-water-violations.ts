@@ -26,7 +26,6 @@ const sdwisCard = sourceCard('epa-sdwis');
 const shownSystems = 6;
 const shownViolations = 8;
 const recentYears = 5;
-/** Systems whose violations are read. */
 const mostSystems = 10;
 
 const facts = z.strictObject({
@@ -57,7 +56,6 @@ interface Choice {
   readonly recordScope: string;
   /** Absent where the caller named the systems. */
   readonly lookup?: Lookup<readonly ListedSystem[]>;
-  /** What an empty lookup says. */
   readonly none?: string;
   readonly limits?: readonly string[];
   /** Systems of the county beyond the chosen ones. */

@@ -56,7 +56,6 @@ const policiesOf = (row: CountyPolicies) => ({
   ...pickFields(row, ...policyFields),
 });
 
-/** The community by the status book, and the policies of the county: own questions of this tool. */
 function programFacts(
   answer: AnswerBuilder,
   { status, communityId }: NfipCommunity,

@@ -26,7 +26,6 @@ const facts = z.strictObject({
 
 const roundAcres = (acres: number) => Math.round(acres * 100) / 100;
 
-/** Polygons of one code as one row, most acres first. */
 function kindsOf(mapped: readonly Wetland[]) {
   return [...groupBy(mapped, ({ code }) => code).values()]
     .flatMap((group) => {

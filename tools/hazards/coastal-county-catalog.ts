@@ -53,7 +53,6 @@ function wanted(text: string): Asked {
 const inState = ({ state, scope }: CoastalProgram, queried: Asked) =>
   queried.state === undefined || state === queried.state || scope.name.toUpperCase() === queried.state;
 
-/** The programs that name a county, city or town; every program where no name is given. */
 function programsFor(queried: Asked | undefined) {
   if (!queried) return coastalPrograms.rows.map((program) => ({ program, names: program.names }));
   return coastalPrograms.rows

@@ -31,7 +31,6 @@ const facts = z.strictObject({
   }).describe('Newest declarations first'),
 });
 
-/** Declarations by kind of incident, the most frequent first; they come newest first. */
 const countKinds = (declarations: readonly Declaration[]) =>
   [...groupBy(declarations, ({ incidentType }) => incidentType)]
     .map(([incidentType, group]) => ({ incidentType, count: group.length, latestOn: group[0]?.declaredOn }))

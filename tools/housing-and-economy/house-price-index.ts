@@ -24,7 +24,6 @@ type YearRow = z.infer<typeof yearRow>;
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** Change in percent over `years`, where both ends are published. */
 function change(rows: readonly YearRow[], years: number): number | undefined {
   const last = rows[0];
   const first = last && rows.find(({ year }) => year === last.year - years);

@@ -21,7 +21,6 @@ const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.s
 
 type Series = Extract<Awaited<ReturnType<typeof laborMonths>>, { data: unknown }>['data'];
 
-/** Summary and facts of a monthly series; undefined where no month has a rate. */
 function ofMonths({ months: all, countyFips }: Series, citation: string, name: string) {
   const months = all.filter(({ unemploymentRatePercent: rate }) => rate !== undefined);
   const [latest] = months;
@@ -45,7 +44,6 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
   };
 }
 
-/** Summary and facts of the mirrored annual average. */
 function ofYear(data: RatedYear, citation: string, area: string) {
   const { county, year, unemploymentRatePercent: rate } = data;
   return {

@@ -16,7 +16,6 @@ const caveats = [
 const toolsOf = (...groups: readonly string[]) =>
   new Set<string>(briefParts(kind).flatMap(({ tool, group = '' }) => (groups.includes(group) ? tool : [])));
 
-/** The property and its zoning, then what is like it, then the rest. */
 const inOrder = (readings: readonly PartReading[]): readonly PartReading[] => {
   const own = readings.filter(({ id }) => id.startsWith('comparable_'));
   const firstParts = toolsOf('property').size;

@@ -72,7 +72,6 @@ function factsOf(area: ServiceArea, mapped: string, monitoring: Monitoring, resu
   };
 }
 
-/** Why results are not sold, by the state of the lookup. */
 const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
   stale: 'The copy of the PFAS results of the fifth monitoring rule is older than its next release, so it is not sold',
   partial: 'The map of service areas or the PFAS results could be read in part only',

@@ -94,7 +94,6 @@ function diagnostic(
 const uncovered = (subject: Subject, { notWatched }: Perimeter) =>
   diagnostic(subject, 'no_lane_covered', 'none of the named lanes can be watched at this place', [...notWatched]);
 
-/** What was read at the sale, as the document says it. */
 const baselineOf = ({ snapshots, registers }: MonitorResult) =>
   snapshots.map(({ lane, register, searchExtent, records = {}, citation }, at) => {
     const { state = 'not_checked', reason } = registers[at] ?? {};
@@ -111,7 +110,6 @@ const baselineOf = ({ snapshots, registers }: MonitorResult) =>
     };
   });
 
-/** The job that watches: the baseline has ended, and each check is due in its time. */
 function watching(ctx: ToolContext<'point'>, queried: Input, { notWatched }: Perimeter, baseline: MonitorResult) {
   const checks = Math.floor(queried.durationDays / queried.intervalDays);
   const dueAt = (check: number) => new Date(ctx.now.getTime() + check * queried.intervalDays * dayMs).toISOString();

@@ -58,7 +58,6 @@ function queriedOf(given: Input) {
   };
 }
 
-/** What the estimate adds to a brief; what is licensed follows in the work. */
 function fieldsOf(own: RentReading | undefined, given: Input) {
   if (!own?.estimate) throw new Error('sold without an estimate');
   const { estimate, cells } = own;

@@ -32,7 +32,6 @@ const archetypes = [
   'other',
 ] as const;
 
-/** Radius of the jobs around the place, where the caller asks for them. */
 const jobsMeters = 1000;
 
 const input = z.strictObject({

@@ -45,7 +45,6 @@ const viewLead = (lead: RulePointer) => ({
   note: 'not verified here' as const,
 });
 
-/** How many rules and leads there are; empty where there is neither. */
 function foundWords(rows: readonly Hit[], leads: number): string {
   const places = [...new Set(rows.map(({ row: one }) => one.scope.name))].join(', ');
   return [

@@ -8,7 +8,6 @@ import type { Citation } from '../../src/kernel/citation.ts';
 import { isNearestParcel, type ParcelFacts } from '../../src/places/lanes/parcel-facts.ts';
 
 const atOnce = 4;
-/** How long all addresses may take together. */
 const allMs = 60_000;
 const text = z.string().optional();
 const number = z.number().optional();

@@ -109,7 +109,6 @@ async function listAppeals(
   return appeals.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
 }
 
-/** One question, whichever way it is put. */
 interface Ask {
   readonly ctx: ToolContext<'area'>;
   readonly configured: readonly ConfiguredLane<'appeal_outcomes'>[];
@@ -119,7 +118,6 @@ interface Ask {
   readonly more: { readonly limits: readonly string[]; readonly verifyNext: readonly VerifyNext[] };
 }
 
-/** The answer where the sources could not be queried, with what else the caller should know. */
 function unasked(
   { names, period, more }: Ask,
   answer: AnswerBuilder,

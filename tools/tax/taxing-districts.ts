@@ -57,7 +57,6 @@ function ratesOf(answer: AnswerBuilder, geoids: ReadonlySet<string>, today: stri
   });
 }
 
-/** What the rates say in a sentence: how many, and whether one may be of a year that is over. */
 function rateWords(rates: readonly { readonly inForce: boolean }[]): string {
   if (rates.length === 0) return '';
   const old = rates.filter((one) => !one.inForce).length;

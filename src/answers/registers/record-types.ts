@@ -4,7 +4,6 @@ export interface RecordType {
   readonly id: string;
   readonly label: string;
   readonly radiusMeters: number;
-  /** Where the distance comes from. */
   readonly basis: 'rule' | 'practice' | 'added';
 }
 

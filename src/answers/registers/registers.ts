@@ -70,7 +70,6 @@ const pfas = (layer: keyof typeof pfasSites) =>
     }),
   });
 
-/** The federal registers of places, each with the copy behind it and its rows as records. */
 export const registers = {
   npl: register<NplSite>({
     card: nplCard,

@@ -14,7 +14,6 @@ import { sectionCitation } from '../shared/compose/facts.ts';
 import { type AirHistory, spanOf } from './schema.ts';
 
 const tool: RouteName = 'svc-air-quality-history';
-/** Monitors of a pollutant that are shown. */
 const shownMonitors = 5;
 const page = { with: 'EPA AirData', url: 'https://www.epa.gov/outdoor-air-quality-data' };
 
@@ -76,7 +75,6 @@ function tableOf({ pollutant }: AirPollutant, monitor: Monitor, found: SectionCi
   };
 }
 
-/** Yearly means of the two nearest monitors that have at least two complete years. */
 function chartOf(
   { pollutant, title }: AirPollutant,
   monitors: readonly Monitor[],

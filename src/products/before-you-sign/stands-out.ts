@@ -18,7 +18,6 @@ const rules = {
   svc_tax_calendar: [taxDateItems],
 } as const;
 
-/** Entries of a rental register whose published end has passed. */
 function endedRegistrations(readings: readonly PartReading[]): readonly BriefItemDraft[] {
   const register = partOf(readings, 'rental_registration_check');
   if (!register) return [];

@@ -36,7 +36,6 @@ export interface CopiesPorts {
 }
 
 const json = 'application/json; charset=utf-8';
-/** Rendered pages in memory, in bytes. */
 const keptBytes = 64 * 1024 * 1024;
 
 const pictureOf = async (objects: ObjectsPort, copy: StoredCopy): Promise<ReportCopy | undefined> =>
@@ -54,7 +53,6 @@ const calendar: Reading = (_objects, stored) => {
   return text === undefined ? undefined : { mediaType: 'text/calendar; charset=utf-8', bytes: Buffer.from(text) };
 };
 
-/** Forms that not everything sold has. */
 const readFromStored: Readonly<Record<'svg' | PositionForm | 'ics', Reading>> = {
   svg: pictureOf,
   geojson: positions('geojson'),
@@ -86,7 +84,6 @@ function renderedPages(objects: ObjectsPort, renderers: Renderers) {
   });
 }
 
-/** The data form: a report as it is stored, of everything else the body as it was delivered. */
 async function dataOf(objects: ObjectsPort, id: string): Promise<Uint8Array | undefined> {
   const bytes = await readNamedBytes(objects, reportName(id));
   const stored = bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredCopy);

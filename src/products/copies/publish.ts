@@ -53,7 +53,6 @@ function madeAt(body: SoldCopy['body'], now: Date): string {
   return typeof body.generatedAt === 'string' ? body.generatedAt : now.toISOString();
 }
 
-/** What the buyer alone gets of it: the receipt, with the hash of what it is the receipt of. */
 const receiptOf = (id: string, { route, title, body, receipt }: SettledSale) =>
   `${canonicalJson({ kind: 'purchase_receipt', id, route, title, bodySha256: sha256(Buffer.from(body)), receipt })}\n`;
 

@@ -110,7 +110,6 @@ const listed = (records: RecordsSearch['onSite'], most: number) =>
 
 const page = { with: 'EPA Envirofacts', url: 'https://enviro.epa.gov/' };
 
-/** Records of the place itself, and records without a position. */
 function ofSearch({ onSite, notPlaced, notPlacedLeftOut = 0 }: RecordsSearch): readonly BriefItemDraft[] {
   const ids = (records: RecordsSearch['onSite']) => records.flatMap(({ recordId }) => recordId ?? []);
   const cited = (records: RecordsSearch['onSite']) => records.slice(0, 3).map(({ citation }) => citation);

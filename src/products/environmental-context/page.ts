@@ -50,7 +50,6 @@ const matrixColumns: readonly Column<MatrixRow>[] = [
 
 const bandsNote = `Each band ends at ${bandMeters.map(grouped).join(', ')} m. A dash: not searched so far out. Usual distances: `;
 
-/** Record types by distance, the place itself first. */
 const matrixBlock = ({ rows, rule }: RecordsSearch['recordsByDistance']): Block[] =>
   table('Records by type and distance from the matched place', rows, matrixColumns, {
     small: true,

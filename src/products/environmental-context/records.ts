@@ -11,7 +11,6 @@ import { sameAddress } from '../../places/lanes/parcel.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { bandMeters, type MatrixRow, type RecordsSearch, type SiteRecord, siteMatches } from './schema.ts';
 
-/** Records that are listed; those beyond are counted. */
 const mostNearby = 60;
 const mostNotPlaced = 20;
 
@@ -97,7 +96,6 @@ const worst = (states: readonly MatrixRow['state'][]): MatrixRow['state'] => {
   return states.every((state) => state === 'read') ? 'read' : 'read_in_part';
 };
 
-/** How many records of one type are of the place itself and in each band of distance. */
 function rowOf(
   type: RecordTypeId,
   readings: readonly RegisterReading[],
@@ -141,7 +139,6 @@ function numbered(records: readonly SiteRecord[], spots: Map<string, number>): S
   });
 }
 
-/** The source that answered: the register's own, or its mirrored copy. */
 const sourceOf = ({ card, lookup }: RegisterReading) =>
   'citation' in lookup ? plainSourceName(lookup.citation.sourceName) : card.name;
 

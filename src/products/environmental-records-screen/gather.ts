@@ -13,9 +13,7 @@ import { radonZones } from '../../mirror/datasets/epa-radon-zones.ts';
 import { rowsOfCountyName } from '../../mirror/queries/by-county.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
 
-/** How long the registers may take together. */
 const screenMs = 20_000;
-/** Records without a position that are named. */
 const unplacedShown = 5;
 
 /** The components of the search, each with its registers; the names are those of the answer. */
@@ -42,7 +40,6 @@ interface Answered {
   readonly database: { readonly name: string; readonly edition?: string };
 }
 
-/** A record type to its search distance: its records, nearest first. */
 function foundOf(type: RecordTypeId, registers: readonly Answered[], subject: PointSubject) {
   const own = registers.filter(({ types }) => types.includes(type));
   if (!own[0]) return [];
@@ -54,7 +51,6 @@ function foundOf(type: RecordTypeId, registers: readonly Answered[], subject: Po
   return [{ type, records, citation: own[0].citation }];
 }
 
-/** The records of a register that have no position, the first of them named. */
 function unplacedOf({ id, types, entries, citation }: Answered) {
   const unplaced = entries.filter(({ at }) => at === undefined);
   const named = unplaced

@@ -31,14 +31,12 @@ export const packetFields = {
 const body = z.strictObject(packetFields);
 export type PacketFields = z.infer<typeof body>;
 
-/** The facts that tell what the property is, in their order. */
 const ofRecord = () =>
   parcelFields()
     .filter(({ inShort }) => inShort !== undefined)
     .toSorted((a, b) => (a.inShort ?? 0) - (b.inShort ?? 0))
     .map(({ field }) => field);
 
-/** The same of the maps, by the section that states them. */
 const ofMaps = [
   [
     'flood_zone',
@@ -76,7 +74,6 @@ function subjectFacts(readings: readonly PartReading[], subject: Subject): Repor
 const OfficialLeads = z.array(z.looseObject({ kind: z.literal('official'), name: z.string(), url: z.url() }));
 const Leads = z.array(z.looseObject({ kind: z.string(), level: z.string() }));
 
-/** Where the text of the district is published: what the zoning answer names, then the official codes of the place. */
 function zoningText(readings: readonly PartReading[]): PacketFields['zoningText'] {
   const zoning = partOf(readings, 'zoning');
   const [first] = zoning?.answer.verifyNext ?? [];

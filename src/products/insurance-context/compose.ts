@@ -68,7 +68,6 @@ function againstFirstMap(readings: readonly PartReading[], structure: StructureF
 
 type Held = ReturnType<typeof againstFirstMap>;
 
-/** A mapped fire whose perimeter lies over the point: the newest of each layer. */
 function firesOver(readings: readonly PartReading[]): readonly BriefItemDraft[] {
   const history = partOf(readings, 'wildfire_history');
   if (!history) return [];

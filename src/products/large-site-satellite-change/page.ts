@@ -52,7 +52,6 @@ function around({ width, height }: Scene['image'], { widthMeters }: Area, inside
   ].join('');
 }
 
-/** The picture as it is. */
 function drawn(which: Which, { image }: Scene, area: Area): string {
   const { width, height, base64, mediaType } = image;
   const picture = `<image id="${idOf(which)}" href="data:${mediaType};base64,${base64}" width="${width}" height="${height}"/>`;
@@ -73,7 +72,6 @@ function inTurn({ image }: Scene, area: Area): string {
   return around(image, area, style + both);
 }
 
-/** One of them alone, from the pictures above. */
 const again = (which: Which, { image }: Scene, area: Area): string =>
   around(image, area, `<use href="#${idOf(which)}"/>`);
 
@@ -105,7 +103,6 @@ const areaCells = (area: Area): Cell[] => [
   ...item('Size', sizeText(area)),
 ];
 
-/** A drawing that a reader opens. */
 const foldedPicture = (summary: string, alt: string, caption: string, svg: string, over?: string): Block => ({
   kind: 'fold',
   summary,

@@ -44,7 +44,6 @@ export const ScenePairSchema = z.strictObject({
   nextChecks: z.array(checkSchema),
 });
 
-/** The free answer where there are no two scenes to sell. */
 export const ScenePairDiagnosticSchema = z.strictObject({
   kind: z.literal('large_site_satellite_diagnostic'),
   charged: z.literal(false),

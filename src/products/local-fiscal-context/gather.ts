@@ -98,7 +98,6 @@ const titles: Readonly<Record<GovernmentKind, string>> = {
 export const leastGroups = 5;
 export const mostImputedPercent = 50;
 
-/** How much the newest edition of a government says. */
 interface Substance {
   readonly year: string;
   readonly groups: number;
@@ -121,7 +120,6 @@ function editionsOf(mirror: MirrorAccess, years: readonly string[], { search }: 
 
 const countWords = (year: string) => (isFullCount(year) ? 'a year in which all are counted' : 'a year with a sample');
 
-/** What is said of a government beside its amounts. */
 function factsOf(edition: FinanceEdition, citation: string) {
   const { year, unit } = edition;
   const lines = linesOf(edition);

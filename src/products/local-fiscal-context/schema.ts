@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Why no figures are sold. */
 export const fiscalReasons = ['missing', 'stale', 'thin', 'unresolved'] as const;
 export type FiscalReason = (typeof fiscalReasons)[number];
 

@@ -36,7 +36,6 @@ const CalendarSchema = z.strictObject({
   text: z.string().describe('iCalendar (RFC 5545): one all-day event per action, with its reminders'),
 });
 
-/** The days that the sections of a brief state, in the order of the calendar and in no other. */
 export const ownerActionFields = {
   asOf: z.iso.date(),
   until: z.iso.date().describe('Last day of the period requested'),

@@ -16,7 +16,6 @@ import { readParcel } from '../shared/parcel.ts';
 
 const maxRows = 500;
 
-/** The registers that are queried: of permits, and of certificates. */
 export type RegisterLane = 'permits' | 'certificate_of_occupancy';
 
 export type MatchedBy = 'parcel_number' | 'street_address';
@@ -28,7 +27,6 @@ export interface Match {
   readonly by: readonly MatchedBy[];
 }
 
-/** What the registers said: their matches, and the sentences of those that did not answer in full. */
 export interface RegistersRead {
   readonly matches: readonly Match[];
   readonly unanswered: readonly string[];

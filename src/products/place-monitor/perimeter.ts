@@ -17,7 +17,6 @@ export interface MonitorInput {
   readonly durationDays: number;
 }
 
-/** A lane that cannot be watched here, and why. */
 export interface NotWatched {
   readonly lane: WatchedLane;
   readonly state: string;
@@ -42,7 +41,6 @@ interface Known {
   readonly parcelId: string | undefined;
 }
 
-/** How a register is queried for the place: around it, or for what carries its number or address. */
 function wayOf({ source }: ConfiguredLane<WatchedLane>, { subject, radiusMeters, parcelId }: Known): Way | string {
   if (source.lane === 'legislation') return { by: 'council' };
   if (source.lane === 'rental_registry') return { by: 'building' };

@@ -36,7 +36,6 @@ const listedMatter = ({ number, introducedOn, url, ...fields }: Matter): Listed 
   ...(url !== undefined && { recordUrl: url }),
 });
 
-/** The entries of a building as a lookup: whole where the register was read whole. */
 async function ofBuilding(
   ctx: Asking,
   configured: ConfiguredLane<'rental_registry'>,

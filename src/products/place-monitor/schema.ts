@@ -22,7 +22,6 @@ const count = z.int().min(0);
 const instant = z.iso.datetime();
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
-/** How one register is queried at every check: the same question each time. */
 export const WaySchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('radius'), radiusMeters: z.number().positive() }),
   z.strictObject({ by: z.literal('parcel'), parcelId: z.string() }),
@@ -85,7 +84,6 @@ const BaselineSchema = z.array(
   z.strictObject({
     lane: z.enum(watchedLanes),
     register: z.string(),
-    /** Which records, in words: the place, the period. */
     searchExtent: z.string(),
     state: z.enum(checkStates),
     reason: z.string().optional(),
@@ -117,7 +115,6 @@ export const MonitorDiagnosticSchema = z.strictObject({
   caveats: z.array(z.string()),
 });
 
-/** A record as it is remembered: its kept fields by the hash of which a change shows. */
 const RememberedSchema = z.strictObject({
   hash: z.string(),
   fields: z.record(z.string(), value),
@@ -143,7 +140,6 @@ export const SnapshotSchema = z.strictObject({
 });
 export type Snapshot = z.infer<typeof SnapshotSchema>;
 
-/** What every item of a monitor leaves for the next one. */
 export const MonitorResultSchema = z.strictObject({
   subject: z.custom<Subject>((value) => typeof value === 'object' && value !== null && 'precision' in value),
   snapshots: z.array(SnapshotSchema),

@@ -116,7 +116,6 @@ const needsOf = (area: string) => [
 type Resolved = Extract<Resolution, { state: 'resolved' }>;
 type Located = Awaited<ReturnType<JurisdictionsPort['locate']>>;
 
-/** Why there is no report, and what would be needed for one. */
 interface Refusal {
   readonly status: 'unsupported' | 'discovery_only';
   readonly jurisdictions: readonly Jurisdiction[];

@@ -27,7 +27,6 @@ const rowsOf = <L extends Lane>(outcomes: readonly LaneOutcome[], lane: L): read
       citation ? rows.map(({ fields, recordId }) => ({ fields, recordId, citation })) : [],
     );
 
-/** Same questions, same order: components answer in any. */
 function sortedQuestions(queried: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
   const keyed = new Map(
     queried.map((entry) => [`${entry.cardId} ${entry.url} ${entry.outcome} ${entry.bodyHash ?? ''}`, entry]),
@@ -55,7 +54,6 @@ export async function subjectParcel(
 const partsHere = ({ jurisdictions }: CoveredPlace): readonly ToolPart[] =>
   parcelParts().filter(({ lane }) => lane && jurisdictions.some((place) => sourcesOf(place, lane).length > 0));
 
-/** What only a report with reasoning asks: the parcel, what carries its number or address, and the free tools. */
 async function gatherContext(
   ctx: Context,
   place: CoveredPlace,

@@ -37,7 +37,6 @@ const because = (
   },
 });
 
-/** The report behind a handoff, as long as anyone who scans the code can read it. */
 async function readReport(ctx: Context, handoff: HandoffPayload): Promise<PlaceReport | undefined> {
   const { objects, now } = ctx;
   if (!objects) return undefined;

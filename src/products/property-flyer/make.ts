@@ -17,12 +17,10 @@ const standing = [
   'No survey, inspection, offer or valuation, and no legal clearance of the advertisement.',
 ] as const;
 
-/** The first part of a label of a place: its street. */
 const streetOf = (label: string) => label.split(',')[0]?.trim() || label;
 
 const mostFacts = 4;
 
-/** Words of the flyer; the caller's as they were given. */
 function textOf({ handoff, report }: FlyerGround, input: FlyerInput): FlyerText {
   const shown = printedFacts(report, mostFacts);
   const facts = shown.map(({ fact }) => fact);

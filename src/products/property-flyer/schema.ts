@@ -81,7 +81,6 @@ export const flyerInputShape = {
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const file = (mediaTypeOf: string) => ({ mediaType: z.literal(mediaTypeOf), contentHash: hash, url: z.string() });
 
-/** A sold flyer: what was made, what it says of the record, and what its code opens. */
 export const FlyerSchema = z
   .strictObject({
     kind: z.literal('property_flyer'),
@@ -132,7 +131,6 @@ export const FlyerSchema = z
   })
   .meta({ id: 'PropertyFlyer' });
 
-/** Why no flyer can be made, by what is missing. */
 export const flyerReasons = [
   'handoff_invalid',
   'handoff_expired',

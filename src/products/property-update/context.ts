@@ -87,7 +87,6 @@ export interface CurrentContext {
   readonly failed: readonly string[];
 }
 
-/** The registers that can be queried around a point, in the order in which they are queried. */
 function registersOf(ctx: Context, { jurisdictions }: CoveredPlace): readonly ConfiguredLane[] {
   return changeLanes.flatMap((lane: Lane) =>
     jurisdictions.flatMap((jurisdiction) =>

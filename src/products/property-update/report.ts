@@ -146,11 +146,9 @@ function tableOf(id: string, label: string, changes: readonly Change[], withDist
   ];
 }
 
-/** How many there are, in one sentence. */
 const changeWords = ({ since, until, radiusMeters, ofParcel, around }: Changes): string =>
   `Published from ${since} to ${until}: ${plural(ofParcel.length, 'dated record')} about the parcel and ${plural(around.length, 'dated record')} within ${radiusMeters} m of it.`;
 
-/** The section of a report that says what was published since a day. Pure. */
 function changesSection(changes: Changes): ReportSection {
   const { since, unanswered } = changes;
   const missing = unanswered.length > 0 ? ` Not read in full: ${unanswered.join(', ').toLowerCase()}.` : '';
@@ -211,7 +209,6 @@ export interface ReportStage {
 
 const gatherMs = 60_000;
 
-/** The report with what was published since the day in front of everything else that it tells of the parcel. */
 function withChanges(report: UnsealedReport, changes: Changes): UnsealedReport {
   const section = changesSection(changes);
   const [subject, ...rest] = report.sections;

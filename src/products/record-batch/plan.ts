@@ -29,7 +29,6 @@ const lane = z.strictObject({
   reason: z.string().optional(),
 });
 
-/** What an item is about: one tool queried about one address. */
 export const RecordBatchItemSchema = z.strictObject({
   address: z.string(),
   addressNumber: z.int().min(1).describe('Position in addresses, from 1'),

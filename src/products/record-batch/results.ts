@@ -55,7 +55,6 @@ function rowsOf(items: readonly JobItemWithResult[]): readonly Row[] {
   });
 }
 
-/** Each source once, however many values rest on it. */
 function sourcesOf(item: JobItemWithResult) {
   const bySource = new Map(citationsOf(item).map((citation) => [citation.sourceUrl, citation]));
   return [...bySource.values()].map(({ sourceName, sourceUrl, sourceDate, fetchedAt, evidence, licenseNote }) => ({
@@ -112,5 +111,4 @@ export function finishBatch(
   };
 }
 
-/** Without members that are undefined. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -23,7 +23,6 @@ const givenWords = ({ bathroomCount, areaSquareFeet, propertyType }: RentFields[
     .filter(Boolean)
     .join(', ');
 
-/** The range of published rents with every figure that it rests on. */
 export const rentForm = formOf(rentFields, ({ asked, estimate, comparables, licensedReference }) =>
   section('estimate', 'From the lowest to the highest published figure', [
     rangeBlock(estimate),

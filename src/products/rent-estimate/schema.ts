@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 import { RentCellSchema, RentRangeSchema } from '../shared/rents/schema.ts';
 
-/** Why no estimate is sold. */
 export const rentReasons = ['commercial_use', 'no_estimate', 'no_comparables', 'uncovered'] as const;
 export type RentReason = (typeof rentReasons)[number];
 

@@ -4,7 +4,6 @@ import { sizeWords } from '../shared/rents/cells.ts';
 import { rangeBlock, rentTable } from '../shared/rents/page.ts';
 import { publishedRentsField } from './schema.ts';
 
-/** Published rents beside what the brief is about: the range, where there is one, and the figures. */
 export const publishedRentsForm = formOf(publishedRentsField, ({ publishedRents: rents }) =>
   rents
     ? section('published-rents', `Published rents for ${sizeWords(rents.bedroomCount)}`, [

@@ -44,7 +44,6 @@ function frontageIn(readings: readonly PartReading[]) {
 
 const office = 'city, county or state road department';
 
-/** What the frontage leaves open. */
 function draftsOf(readings: readonly PartReading[], subject: Subject): readonly BriefItemDraft[] {
   const found = frontageIn(readings);
   if (!found) return [];

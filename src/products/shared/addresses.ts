@@ -11,7 +11,6 @@ const spelledAlike = (text: string) =>
     .replaceAll(/[\p{P}\p{S}\s]+/gu, ' ')
     .trim();
 
-/** One address of a list, 5 to 240 characters. */
 const one = z.string().trim().min(5).max(240);
 
 /** Refuses an address that is in the list already, under its own path. */
@@ -36,7 +35,6 @@ export const addressList = (min: number, max: number) =>
 
 const states = ['resolved', 'ambiguous', 'unresolved', 'unavailable', 'not_asked'] as const;
 
-/** How far one address of a list is known. */
 export const ListedAddressSchema = z.strictObject({
   position: z.int().min(1).describe('From 1, in the order of the request'),
   input: z.string(),

@@ -31,7 +31,6 @@ function soldAnswer(kind: string, answer: Answer) {
   return { kind, charged: true as const, ...answer };
 }
 
-/** The free answer in place of a sold one: what was searched, what it brought, and what to do next. */
 function freeAnswer(kind: string, { facts: _facts, ...answer }: Answer) {
   return {
     kind: diagnosticKind(kind),

@@ -54,16 +54,13 @@ export interface BriefPlan<
   readonly lead?: (read: BriefRead<Input, Own, Further>) => string | undefined;
   readonly fields?: Fields;
   readonly diagnosticFields?: DiagnosticFields;
-  /** Values of `fields`. */
   readonly extraFields?: (read: BriefRead<Input, Own, Further>) => More;
-  /** Values of `diagnosticFields`. */
   readonly extraDiagnosticFields?: (readings: readonly PartReading[], own: Own | undefined, subject: Subject) => object;
   readonly caveats: readonly string[];
   /** What the answer to this very input has to say of itself besides. */
   readonly caveatsOf?: (input: Input) => readonly string[];
 }
 
-/** How long the parts of a brief may take, and whatever its route reads itself. */
 export const briefMs = 12_000;
 
 /** A part that a route reads itself, for as long as a brief may take; late or failed, its answer says so. */

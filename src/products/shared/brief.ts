@@ -119,7 +119,6 @@ function sourcesOf(
 
 export interface BriefMaterial {
   readonly kind: string;
-  /** What the brief is called in its sentence: "Environmental records". */
   readonly words: string;
   readonly lead?: string | undefined;
   readonly now: Date;

@@ -81,13 +81,11 @@ interface PlannedJob<Input extends Fields, Added> {
   readonly request: Fields;
   readonly items: readonly (JobItemPlan & { readonly input: Input })[];
   readonly caveats: readonly string[];
-  /** One sentence about what will be done. */
   readonly summary: string;
   /** Fields of the route's own that are there from the beginning. */
   readonly added?: Added;
 }
 
-/** The document as the route's own schema has it ({@link jobDocumentSchema}). */
 type SoldJob<Kind extends string, Input extends Fields, Added> = z.output<
   ReturnType<typeof jobDocumentSchema<Kind, z.ZodType<Input>>>
 > &

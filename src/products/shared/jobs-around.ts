@@ -23,7 +23,6 @@ const verifyNext = [
   },
 ];
 
-/** Why jobs are not sold, by the state of what was queried. */
 const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
   empty: 'The Census Bureau counts no job in any census block whose internal point lies',
   stale: 'The copy of the job counts is older than their next release and is not sold for the blocks',

@@ -4,7 +4,6 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 import { eachOnce } from './addresses.ts';
 
-/** How many properties stand beside each other. */
 export const threeOf = 3;
 
 /** Exactly three addresses, no two of which are the same text in another spelling. */

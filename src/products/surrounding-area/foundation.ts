@@ -15,7 +15,6 @@ import { type AnalysisDiagnostic, type Center, type SubjectParcel, windowMeters 
 
 /** What is read before anything else, and whatever is queried: the compact windows. */
 export const compactMeters = Math.max(...windowMeters);
-/** How long one register may take. */
 export const registerMs = 15_000;
 
 export interface AreaInput {
@@ -33,7 +32,6 @@ export interface Foundation {
   readonly compact: ParcelsWithin;
 }
 
-/** Why there is nothing to count around, and what was queried to find that out. */
 export interface NoFoundation {
   readonly reason: AnalysisDiagnostic['reason'];
   readonly message: string;

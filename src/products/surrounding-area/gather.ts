@@ -78,7 +78,6 @@ export async function decideArea(
   return { foundation, readings, enough: false };
 }
 
-/** The parcels of the rings, as wide as the register gives them whole. */
 async function readWide(ctx: Context, { compact, center }: Foundation, { radiusMeters }: AreaInput) {
   const wanted = ringMeters.filter((meters) => meters <= radiusMeters).toReversed();
   let wideReason: string | undefined;

@@ -65,7 +65,6 @@ export function headOf<L extends Lane>({ source, card }: ConfiguredLane<L>, foun
   };
 }
 
-/** Why a register gave nothing. */
 export interface Miss {
   readonly state: LaneReading['state'];
   readonly reason: string;

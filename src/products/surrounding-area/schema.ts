@@ -3,9 +3,7 @@ import { SubjectViewSchema } from '../../kernel/subject.ts';
 import { LedgerEntrySchema, SectionCitationSchema } from '../../reports/sections.ts';
 import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
 
-/** Radii that can be requested, in meters. */
 export const queriedRadii = [100, 200, 250, 500, 1000] as const;
-/** Compact windows: counted in every packet. */
 export const windowMeters = [100, 200] as const;
 /** Rings: counted where the request covered them whole and the register was read to its end. */
 export const ringMeters = [250, 500, 1000] as const;

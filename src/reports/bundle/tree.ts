@@ -4,7 +4,6 @@ import { canonicalJson } from '../../kernel/canonical.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type Path = readonly (string | number)[];
 
-/** One part of a document: the smallest piece whose change is named. */
 export interface Part {
   readonly path: Path;
   readonly value: Json;

@@ -6,7 +6,6 @@ import { type FlyerLayout, type FlyerText, flyerSize, layoutOf } from './layout.
 import { svgOf, TextSetter } from './lines.ts';
 import { redrawn, type UploadedImage } from './upload.ts';
 
-/** Pictures of a flyer: what was sent, or the aerial of the report as its SVG. */
 export interface FlyerImages {
   readonly main: { readonly photo: UploadedImage } | { readonly aerial: string };
   readonly logo?: UploadedImage | undefined;
@@ -20,7 +19,6 @@ export interface FlyerFiles {
   readonly read: { readonly text: string; readonly version: number } | undefined;
 }
 
-/** A flyer that could not be made, with the field of the picture that cannot be decoded. */
 export interface FlyerFault {
   readonly undecodable: 'subjectImage' | 'brand.logo' | 'brand.headshot';
 }
@@ -35,7 +33,6 @@ interface Placed {
   readonly alt: string;
 }
 
-/** Pixels of a sent picture for each of the flyer: sharp on paper too. */
 const density = 1.5;
 const { width, height } = flyerSize;
 /** Points of a sheet of 8 by 10 inches. */

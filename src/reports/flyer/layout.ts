@@ -17,7 +17,6 @@ export interface FlyerContact {
 export interface FlyerText {
   readonly headline: string;
   readonly address: string;
-  /** Values of the record in a few words, four at most. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly factSource: string;
   /** The advertiser's own statements, six at most. */
@@ -25,7 +24,6 @@ export interface FlyerText {
   readonly contact: FlyerContact;
   /** What the flyer is not, in small print. */
   readonly fine: string;
-  /** Address that the code opens. */
   readonly target: string;
 }
 

@@ -1,7 +1,6 @@
 import { rasterised } from '../raster.ts';
 import { svgOf } from './lines.ts';
 
-/** A picture that somebody sent, as its first bytes describe it. */
 export interface UploadedImage {
   readonly bytes: Uint8Array;
   readonly mediaType: 'image/jpeg' | 'image/png';

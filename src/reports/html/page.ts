@@ -10,7 +10,6 @@ import { moment } from '../words.ts';
 const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text that is safe between tags and inside quoted attributes. */
 function escapeHtml(text: string): string {
   return text
     .replace(unsafe, (sign) => (sign === '\n' || sign === '\t' ? ' ' : ''))
@@ -204,7 +203,6 @@ const groupAnchor = (name: string) => `group-${anchor(name.toLowerCase())}`;
 const entryOf = ({ id, title }: Section) => html`<li><a href="#${anchor(id)}">${title}</a></li>
 `;
 
-/** Contents as the page is built: groups with their sections. */
 function contentsOf(opening: readonly Section[], parts: readonly Part[]): Markup {
   return html`<nav aria-labelledby="contents"><h2 id="contents">Contents</h2>
 <ul>${opening.map(entryOf)}${parts.map(({ heading: name, sections }) =>
@@ -216,7 +214,6 @@ function contentsOf(opening: readonly Section[], parts: readonly Part[]): Markup
 `;
 }
 
-/** The address of the page for a reader of the paper; a screen does not show it. */
 function paperAddress(address: string): Markup {
   const code = qrOf(address);
   return html`<div class="paper-address"><svg viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label="QR code of the address of this page"><path d="${qrPath(code)}"/></svg><p>${address}</p></div>

@@ -15,7 +15,6 @@ const tones: Readonly<Record<'lead' | 'note' | 'fine' | 'notice', TextStyle>> = 
 const aerialWidth = contentWidth * 0.72;
 const aerialHeight = (aerialWidth * 540) / 960;
 
-/** What blocks are drawn with: the stored picture in layers, and the level of headings inside of them. */
 export interface With {
   readonly layers: readonly Uint8Array[];
   readonly level: number;

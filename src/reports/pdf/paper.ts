@@ -120,7 +120,6 @@ export class Paper {
     this.doc.addPage();
     this.y = page.top;
   }
-  /** Starts a new page where what follows would not fit whole. */
   ensure(height: number): void {
     if (height > this.room && this.y > page.top) this.turnPage();
   }

@@ -33,7 +33,6 @@ function drawCode(paper: Paper, address: string): void {
   );
 }
 
-/** What opens the first sheet: what it is, its title, where it is read, and what was searched. */
 function drawFirstSheet(paper: Paper, { kind, title, meta, address }: ReportDocument): void {
   const { ruler } = paper;
   const width = address === undefined ? contentWidth : contentWidth - codeWidth - 14;
@@ -111,7 +110,6 @@ function drawContents(
   });
 }
 
-/** What a heading looks like: of a group, of a section by itself, of a section in a group. */
 const headings = {
   group: { size: 15, tag: 'H2', rule: 1.8, color: colors.link, space: 14 },
   alone: { size: 13.5, tag: 'H2', rule: 0, color: colors.ink, space: 9 },

@@ -6,7 +6,6 @@ type Table = BlockOf<'table'>;
 type SetRow = readonly (readonly SetLine[])[];
 
 const gutter = 10;
-/** The widest word for which a column is made wider. */
 const widest = 84;
 
 interface Column {
@@ -23,7 +22,6 @@ function longestWord(cells: readonly (Cell | undefined)[]): string {
   return longest;
 }
 
-/** Width that each column needs so that a date or a usual word stays whole. */
 function leastWidths({ columns, groups }: Table, ruler: Ruler, { size }: TextStyle): number[] {
   return columns.map(({ title }, index) => {
     const cells = groups.flatMap(({ rows, shared }) => [

@@ -41,7 +41,6 @@ export interface SetLine {
   readonly height: number;
 }
 
-/** Measures text and knows which characters the font can draw. */
 export interface Ruler {
   width(text: string, face: Face, size: number): number;
   has(codePoint: number): boolean;

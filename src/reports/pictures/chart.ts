@@ -7,7 +7,6 @@ import { fitted, textWidth } from './text-width.ts';
 const size = 8.5;
 const width = 360;
 const height = 150;
-/** Room at the right for the names of series and levels. */
 const gutter = 78;
 
 interface Plot {

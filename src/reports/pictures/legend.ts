@@ -9,7 +9,6 @@ const rowHeight = 13;
 const gap = 12;
 const signWidth = 18;
 
-/** What a sign of a map means; `draw` gets the middle of the room of the sign. */
 export interface LegendEntry {
   readonly label: string;
   readonly draw: (x: number, y: number) => string;

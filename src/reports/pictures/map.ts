@@ -56,7 +56,6 @@ const areaLooks = (id: string): Readonly<Record<MapArea['kind'], Look>> => ({
 
 const areaOrder = ['parcel', 'neighbor', 'flood', 'wetland', 'water'] as const satisfies readonly MapArea['kind'][];
 
-/** A path for each area, so that two that lie over each other do not cancel out. */
 function areaPaths(data: MapData, plane: Plane, look: Look, kind: MapArea['kind']): string {
   return data.areas
     .filter((area) => area.kind === kind)
@@ -103,7 +102,6 @@ function drawRoads(data: MapData, plane: Plane, wide: boolean) {
 const inside = ({ width, height }: Plane, [x, y]: readonly [number, number]) =>
   x > 3 && y > 3 && x < width - 3 && y < height - 3;
 
-/** Marks on the picture: with their numbers, or small where they have none. */
 function marksOn(data: MapData, plane: Plane, room: Room, small: boolean) {
   const placed = data.marks.flatMap((mark) => {
     const at = mark.position && plane.at([mark.position.longitude, mark.position.latitude]);

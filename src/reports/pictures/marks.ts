@@ -88,7 +88,6 @@ const aside: readonly XY[] = [17, 26, 36].flatMap((far) =>
   }),
 );
 
-/** Marks closer than this are one. */
 const together = 7;
 function grouped(marks: readonly PlacedMark[]): PlacedMark[][] {
   const groups: PlacedMark[][] = [];

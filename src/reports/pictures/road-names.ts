@@ -18,7 +18,6 @@ const size = 8.5;
 /** A name is beside its road by so much at most, in units of the drawing. */
 const maxBeside = 2;
 
-/** How far a point lies beside the line through two others. */
 function beside([px, py]: XY, [ax, ay]: XY, [bx, by]: XY): number {
   const length = Math.hypot(bx - ax, by - ay);
   return length === 0 ? Math.hypot(px - ax, py - ay) : Math.abs((bx - ax) * (ay - py) - (ax - px) * (by - ay)) / length;

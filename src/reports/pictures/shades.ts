@@ -47,7 +47,6 @@ export function shadePatterns(id: string): string {
 const letterAt = (x: number, y: number, letter: string) =>
   words(x, y + 3, letter, { size, anchor: 'middle', weight: 600, halo: true });
 
-/** How lots of a shade are drawn; without a letter they have their outline alone. */
 function lookOf(id: string, { letter, rest }: Shade, index: number): Look {
   const edge = { stroke: 'var(--lot)', 'stroke-width': 0.8 };
   if (letter === undefined) return { fill: 'none', ...edge };

@@ -3,7 +3,6 @@ import { Room } from './room.ts';
 import { line, n, path, picture, rect, words } from './svg.ts';
 import { fitted, textWidth } from './text-width.ts';
 
-/** One dated event, newest first in their list. */
 export interface TimelineEvent {
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly date: string;

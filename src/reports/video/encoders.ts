@@ -18,7 +18,6 @@ const { framesPerSecond, framesPerSlide } = timing;
 /** Nothing of a film takes longer; an encoder that does is ended. */
 const longestMs = 120_000;
 
-/** What a program writes on its standard output; undefined where there is no such program. */
 function outputOf(program: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { shell: false, timeout: 10_000, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -125,5 +124,4 @@ export function findEncoders(): Promise<readonly Encoder[]> {
   return found;
 }
 
-/** Each way of making a film by itself. */
 export const encoders = { ffmpeg, contained } as const;

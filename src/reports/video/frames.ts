@@ -3,7 +3,6 @@ import { Paper } from '../pdf/paper.ts';
 import { rasterised } from '../raster.ts';
 import { slideSvg, type VideoScript, videoSize } from './slide.ts';
 
-/** How the slides follow each other. */
 export const timing = { framesPerSecond: 12, framesPerSlide: 36, fadeFrames: 5 } as const;
 
 /** Pictures of 1280 by 720, each shown for as long. */

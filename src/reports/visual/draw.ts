@@ -82,7 +82,6 @@ function keysOf({ outline, circle, layers }: Drawing): readonly Key[] {
   ];
 }
 
-/** What the lines and areas mean, in rows above the source line: below everything that is outlined. */
 function legend(drawing: Drawing): string {
   const rows: { key: Key; x: number }[][] = [[]];
   let x = 14;

@@ -80,7 +80,6 @@ const cited = ({ sourceName, sourceUrl, recordId, fetchedAt }: Citation) => ({
   fetchedAt,
 });
 
-/** What every picture carries, whatever it is about. */
 type CommonRecord = Pick<Visual, 'kind' | 'image' | 'aerial'>;
 
 const circleOf = (subject: VisualSubject) =>
@@ -114,7 +113,6 @@ function commonRecord(raster: VisualRaster, contentHash: string, objectKey: stri
   };
 }
 
-/** Caveats of this one picture, after the two that every picture of its kind has. */
 function ownCaveats({ outline }: VisualPlan, raster: VisualRaster, layers: readonly VisualLayer[]): readonly string[] {
   return [
     ...(raster.synthetic ? ['The image is a synthetic fake upstream, not imagery of this place.'] : []),

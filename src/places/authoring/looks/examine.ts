@@ -57,7 +57,6 @@ const overlaps = (a: Bbox, b: Bbox) =>
 const holds = (area: Bbox, { latitude, longitude }: GeoPoint) =>
   overlaps(area, [longitude, latitude, longitude, latitude]);
 
-/** The column of the record's own number: of the parcel, else of whatever the lane keeps. */
 function keyColumn(source: LaneSource): string | undefined {
   const [only, ...more] = columnsOfField(source, 'parcelId' in source.fields ? 'parcelId' : 'recordId');
   return source.query.key?.field ?? (more.length === 0 ? only : undefined);
@@ -92,7 +91,6 @@ const condition = (source: LaneSource, more?: string) =>
   [source.query.where && (more ? `(${source.query.where})` : source.query.where), more].filter(Boolean).join(' AND ') ||
   '1=1';
 
-/** A few rows with the mapped columns: the known parcel, else the first ones, else what lies in the middle of the place. */
 function sampleUrl(examined: Examined, about: About, columns: readonly string[]): string | undefined {
   const { source, known, area } = examined;
   const key = keyColumn(source);
@@ -121,7 +119,6 @@ interface Sampled {
   readonly point: GeoPoint | undefined;
 }
 
-/** Of a few rows the first that has a number and a point inside of its outline. */
 function sampledIn(rows: readonly LayerRow[], column: string | undefined): Sampled {
   const sampled = rows.map(({ attributes, geometry }) => ({
     number: column === undefined ? undefined : textOf(attributes[column]),

@@ -7,11 +7,9 @@ export interface Pacing {
 
 /** Milliseconds between two requests to one host. */
 export const hostGapMs = 2000;
-/** Hosts that are queried at a time. */
 const hostsAtOnce = 32;
 
 export interface Turns {
-  /** Waits until the host may be queried again. */
   next(): Promise<void>;
 }
 

@@ -21,7 +21,6 @@ export interface Content {
   /** Whole numbers that go up by one from row to row: the number of a row. */
   readonly counts: boolean;
   readonly postBoxes: number;
-  /** A value for the person who reads the proposal. */
   readonly example: string | undefined;
 }
 

@@ -57,7 +57,6 @@ const wordsOf = (lane: ProposedLane, field: string): readonly string[] =>
 const wholeName = 9;
 const shortWord = 3;
 
-/** One spelling for what is written in many. */
 const spelled = (name: string) => name.replace(/address|addre|adress|adr/g, 'addr');
 
 /** A word of the list is the name, ends or begins it; earlier words of the list weigh a little more. */

@@ -47,7 +47,6 @@ function checkListed({ kid, publicKey, signedAt }: Signature, list: unknown): Ch
   ];
 }
 
-/** The checks of a bundle's signature; none for a bundle that is not signed, where the reader asks for no key. */
 function checkSignature({ kind, tree, signature }: EvidenceBundle, { keys, key }: SignatureOptions): Check[] {
   if (!signature) {
     const asked = keys !== undefined || key !== undefined;
@@ -67,7 +66,6 @@ function checkSignature({ kind, tree, signature }: EvidenceBundle, { keys, key }
   ];
 }
 
-/** What a reader has to know about who made the file. */
 function signatureNotes({ signature }: EvidenceBundle, { keys, key }: SignatureOptions): string[] {
   if (!signature) {
     return [

@@ -122,7 +122,6 @@ function summaryOf({ input, subject, local, exact }: ReportMaterial, parts: Repo
   );
 }
 
-/** Records by category; a lane that answered with nothing counts 0. */
 function countsOf({ local }: ReportMaterial, records: readonly PlaceRecord[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const lane of local) if (lane.category && answered(lane)) counts.set(lane.category, 0);

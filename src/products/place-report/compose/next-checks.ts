@@ -28,7 +28,6 @@ function grouped(wanted: readonly Wanted[]): readonly { name: string; url?: stri
   return [...groups.values()];
 }
 
-/** What a lane that gave nothing or not all leaves to its office. */
 function ofGaps({ subject }: ReportMaterial, checked: readonly Checked[]): readonly Wanted[] {
   return checked.flatMap(({ entry, officialUrl }): Wanted[] => {
     const { lane, status } = entry;

@@ -117,7 +117,6 @@ export function subjectFacts(material: ReportMaterial): ReportFact[] {
   ];
 }
 
-/** Everything that is cited, in the order in which a reader meets it. */
 function sourcesOf({ local, exact, mapLayers }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
   const sources = new SourceList();
   for (const { citation } of place.slice(0, 1)) sources.add(citation, 'Matched subject');
@@ -163,7 +162,6 @@ function conflictSection(conflicts: ReportParts['conflicts']): ReportSection {
   };
 }
 
-/** Sections that every report can have, in their order before a type or a focus moves some of them ahead. */
 function bodySections(material: ReportMaterial, parts: ReportParts): readonly ReportSection[] {
   const { read, parcelFacts, conflicts, caller, own } = parts;
   const { parcelParts, local, center } = material;
@@ -218,7 +216,6 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
   ];
 }
 
-/** A question as the report lists it; the evidence behind each citation has all of it. */
 const queriedOf = ({ cardId, url, at, outcome, bodyHash }: RequestLogEntry) => ({
   cardId,
   url,

@@ -74,7 +74,6 @@ function physicalOf(facts: readonly Stated[]): Partial<Comparison['subject']> {
 
 type Stated = Pick<ReportFact, 'id' | 'value' | 'unit' | 'citation'>;
 
-/** The other side of each conflict: what another source states of the same parcel, one fact for each source. */
 function otherSides(parcel: Comparison, conflicts: readonly Conflict[]): readonly Comparison[] {
   const bySource = new Map<
     string,

@@ -50,7 +50,6 @@ const draw: { readonly [K in ReportSection['kind']]: (section: SectionOf<K>, vie
 /** Blocks of one section; the entry of its kind takes it. */
 const blocksOf = (own: ReportSection, view: ReportView): Block[] => draw[own.kind](own as never, view);
 
-/** The caller's own words, without the questions that are answered. */
 function briefBlocks({ reportPrefs: prefs, query, sections }: PlaceReport): Block[] {
   const answered = sections.some(({ kind }) => kind === 'answers');
   const focus = prefs?.focusAreas ?? query.focus ?? [];

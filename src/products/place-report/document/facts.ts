@@ -92,7 +92,6 @@ function valueRuns(fact: ReportFact, view: ReportView): Line {
   ];
 }
 
-/** The facts of a group in one line, its name once; the number of a source follows what it states. */
 function groupLine({ name, facts }: Group, view: ReportView): Line {
   const parts = facts.flatMap((fact, index): Line => {
     const own = name === undefined ? fact.label : fact.label.slice(name.length + 2);

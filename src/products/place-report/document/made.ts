@@ -104,7 +104,6 @@ export const limitBlocks = (limits: SectionOf<'limits'>['limits'], view: ReportV
 
 const ended = (text: string) => (/[.!?"\u201d]$/.test(text) ? text : `${text}.`);
 
-/** On which day and between which times the sources were read, on the clock of the place. */
 function readingNote(times: readonly string[], zone: string | undefined): string {
   const [first = '', last = first] = [times[0], times.at(-1)];
   if (moment(first) === moment(last)) return `Read ${moment(first, zone)}, unless another day is given.`;

@@ -159,7 +159,6 @@ function entryLine(
 
 const shortItem = ({ headline }: StandingItem, view: ReportView): Cell => [plain(sentence(headline, view))];
 
-/** That something failed while the report was made; what it was is among what is not known. */
 const failedBlocks = ({ composeStatus }: PlaceReport): Block[] =>
   composeStatus === 'degraded'
     ? [text([run('This report is incomplete. ', 'strong'), run('What gave no answer is named below.')], 'notice')]

@@ -114,7 +114,6 @@ function changeCell(key: string, value: Row['cells'][number] | undefined): Cell 
 
 const widths: Readonly<Record<string, number>> = { date: 1.1, event: 2, record: 3.4, status: 1.6, distanceMeters: 1.5 };
 
-/** Dated records, one on each line with its source; none is folded. */
 function changeTable({ label, columns, rows, leftOut }: ReportTable, view: ReportView): Block[] {
   const own = columns.map(
     ({ key, label: title }, at): Column<Row> => [title, widths[key] ?? 1.5, ({ cells }) => changeCell(key, cells[at])],

@@ -125,7 +125,6 @@ const named = (label: string, value: string | number | undefined, unit?: string)
     ? []
     : [run(`; ${label} `, 'muted'), typeof value === 'number' ? run(valueText(value, unit)) : quote(value)];
 
-/** What a fact tells beyond the record that its kind of section already lists. */
 function detailRuns(fact: SupportingFact, view: ReportView): Line {
   switch (fact.kind) {
     case 'property_physical_comparison':

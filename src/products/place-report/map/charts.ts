@@ -92,7 +92,6 @@ const opposite = [
   ['W', 'E'],
 ] as const;
 
-/** The ground along two lines through the place: south to north, west to east. */
 function terrain(parts: readonly PartReading[]): Chart[] {
   const read = factsOf(parts, 'svc_terrain_profile', TerrainFacts);
   const profiles = read?.facts.profiles ?? [];

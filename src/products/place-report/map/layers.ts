@@ -13,7 +13,6 @@ import { sectionCitation } from '../../shared/compose/facts.ts';
 import { ringsIn, roadsIn } from '../../shared/map-geometry.ts';
 import type { ParcelReading } from '../../shared/parcel.ts';
 
-/** Areas and lines of the maps of one report, and what could not be drawn. */
 export type MapLayers = Pick<MapData, 'areas' | 'roads' | 'layers' | 'notDrawn'>;
 
 export const noLayers: MapLayers = { areas: [], roads: [], layers: [], notDrawn: [] };

@@ -38,7 +38,6 @@ export interface MarkMaterial {
   readonly outline: readonly (readonly (readonly [number, number])[])[];
 }
 
-/** Marks of one type with how far and how whole they were searched. */
 export interface MarkedType {
   readonly row: DistanceRow;
   readonly marks: readonly MapMark[];
@@ -95,7 +94,6 @@ function markOfEntry(
   };
 }
 
-/** Records of one lane around the place; what its source places to a block alone has no mark. */
 function localMarks(
   outcome: LaneOutcome,
   material: MarkMaterial,

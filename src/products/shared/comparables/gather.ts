@@ -178,9 +178,7 @@ async function comparableSales(
   };
 }
 
-/** How far around the parcel its like are looked for, meters. */
 export const comparableMeters = 500;
-/** Sales of so many months. */
 export const salesMonths = 36;
 
 interface ComparablesQuestion {

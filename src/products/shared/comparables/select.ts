@@ -9,7 +9,6 @@ export type ParcelFields = LaneFields<'parcel'>;
 const kinds = ['propertyClass', 'landUse'] as const satisfies readonly ParcelField[];
 export type KindField = (typeof kinds)[number];
 
-/** Parcels whose record has the same words for class or use. */
 export interface SameKind {
   readonly by: KindField;
   readonly words: string;

@@ -6,7 +6,6 @@ import { type Fields, type Stated, statedFields } from './phrases.ts';
 const maxRows = 10;
 const maxColumns = 5;
 
-/** How much of a list becomes a table. */
 export interface TableSize {
   readonly rows?: number;
   /** Beyond so many columns the last ones stand, named, in one column "Further". */

@@ -74,7 +74,6 @@ export interface AnswerFacts {
   readonly dated: readonly DatedFact[];
 }
 
-/** Where a value is in an answer: its path, what it is called, and the citation that holds for it. */
 interface Place {
   readonly path: string;
   readonly label: string;

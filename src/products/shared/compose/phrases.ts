@@ -4,7 +4,6 @@ import { labelOf, lowered } from './labels.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 export type Plain = string | number | boolean;
 
-/** One stated value with the unit that it is stated in. */
 export interface Stated {
   readonly value: Plain;
   readonly unit?: string | undefined;

@@ -120,7 +120,6 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 type OpenQuestion = Omit<Question, 'order'>;
 
-/** What a parcel that was not matched by its address leaves open. */
 function parcelQuestion(parcel: ParcelMaterial): OpenQuestion {
   return {
     question:

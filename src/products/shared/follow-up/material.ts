@@ -4,7 +4,6 @@ import { hasFacts, isEvidence } from '../brief.ts';
 import type { ItemRule } from './reading.ts';
 import { type CallerContext, type FollowUpGroup, followUpGroups, type Packet, type PacketSubject } from './schema.ts';
 
-/** One component of a packet: what was queried, how it counts, and the rules that read its facts. */
 export interface PacketReading {
   readonly group: FollowUpGroup;
   /** False for figures of a whole county: they frame the place and meet no threshold. */

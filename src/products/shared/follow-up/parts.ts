@@ -28,7 +28,6 @@ import type { PacketReading, Threshold } from './material.ts';
 import type { ItemRule, StatusWords } from './reading.ts';
 import { type FollowUpGroup, followUpGroups } from './schema.ts';
 
-/** A part of a packet: the free tool, where it belongs and how its facts are read. */
 export interface PacketPart extends ToolPart, Omit<PacketReading, 'reading'> {
   readonly name: string;
   /** Its place among the parts that are queried before the payment, those that cost few requests first. */

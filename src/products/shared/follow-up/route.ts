@@ -194,7 +194,6 @@ function freePacket(packet: Packet, { freeHandoffs }: Pick<PacketMaterial, 'free
 const countOf = (items: readonly FollowUpItem[], status: FollowUpItem['status']) =>
   items.filter((item) => item.status === status).length;
 
-/** Wraps a packet that is sold and gives it its hash. Pure. */
 function sealFollowUp(
   packet: Packet,
   { now, material, reportType }: { readonly now: Date; readonly material: PacketMaterial; readonly reportType: string },
@@ -232,7 +231,6 @@ type Context = ToolContext<'none'>;
 
 const words = (max: number) => z.string().trim().min(1).max(max).optional();
 
-/** Argument fields of the packets, with the bounds of the specification. */
 export const followUpFields = {
   address: z
     .string()

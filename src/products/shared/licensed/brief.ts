@@ -82,7 +82,6 @@ type Outcome<B> =
   | { readonly charge: true; readonly body: B }
   | { readonly charge: false; readonly diagnostic: Diagnostic };
 
-/** A brief's route without anything that is bought. */
 interface BriefCalls<Input, B, D> {
   readonly limits: readonly string[];
   readonly diagnostic: D;

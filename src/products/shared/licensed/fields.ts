@@ -10,7 +10,6 @@ type Figure = string | number | undefined;
 
 export type TableComponent = Extract<LicensedComponent, 'property_record' | 'sale_listing' | 'rent_reference'>;
 
-/** One field of a licensed answer: where it stands, what it is called, and how it is read. */
 export interface LicensedField {
   readonly component: TableComponent;
   readonly section: string;
@@ -19,7 +18,6 @@ export interface LicensedField {
   of(facts: never): Figure;
 }
 
-/** What each licensed answer is called. */
 export const licensedTitles: Readonly<Record<TableComponent, string>> = {
   property_record: "Licensed provider's property record",
   sale_listing: "Licensed provider's sale listing",

@@ -57,7 +57,6 @@ function numberOf({ parcel, answer }: ParcelReading): ParcelNumber {
   return { state: answer.state === 'unavailable' ? 'unavailable' : 'unresolved' };
 }
 
-/** Why a register that is kept by parcel number could not be queried. */
 function unasked(number: ParcelNumber): Pick<ExactReading, 'state' | 'reason' | 'failed'> {
   if ('number' in number) throw new Error('a register was queried and gave no reading');
   const failed = number.state === 'unavailable';

@@ -26,7 +26,6 @@ const rulesOf = (name: string) => (name === 'zoning' ? [zoningOutlineItems] : pa
 
 const fallback: NextStep = { action: 'Ask for the record', with: 'the city or county office in charge', at: 'office' };
 
-/** A finding of the packet's rules in the form of the report. */
 function draftOf(reading: PartReading, draft: ItemDraft): Draft {
   const { key, headline, place, factualBasis, question, recordIds = [], citations, verifyNext } = draft;
   const step = verifyNext ?? reading.answer.verifyNext.find(({ url }) => url) ?? reading.answer.verifyNext[0];

@@ -55,7 +55,6 @@ const answersTable = (label: string, answers: Answers): Block[] =>
     look,
   );
 
-/** The place's number and name; a link to its own page where it has one. */
 const nameOf = ({ position, label, page }: BatchPlace): Cell => [
   [run(`${position}. `, 'muted'), run(label, 'strong', page?.startsWith('http') ? page : undefined)],
   ...(page === undefined ? [] : [[{ text: page, style: 'code' as const, page }]]),

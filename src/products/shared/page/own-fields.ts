@@ -77,7 +77,6 @@ function rowBlocks(id: string, label: string, given: readonly Fields[]): Block[]
   return rows.every(citationIn) ? rowTable(found) : withoutSource(found);
 }
 
-/** One field as a line: its name and what it says. */
 function lineOf(key: string, value: unknown): Cell[] {
   const one = statedOf(key, value);
   if (!one) return [];

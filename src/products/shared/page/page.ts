@@ -115,7 +115,6 @@ const licensedStates: Readonly<Record<LicensedPart['state'], string>> = {
   not_bought: 'Not bought',
 };
 
-/** What is said of each licensed part, those that say the same together. */
 function licensedTable(parts: readonly LicensedPart[]): Block[] {
   const groups = [...groupBy(parts, (part) => JSON.stringify(part)).values()];
   const rows = groups.flatMap((same) => same.slice(0, 1).map((part) => ({ ...part, times: same.length })));
@@ -140,7 +139,6 @@ const licensedMeta = (parts: readonly LicensedPart[]): ReportDocument['meta'] =>
       ]
     : [];
 
-/** What a page of a sold copy is made of; a part without blocks is left out. */
 interface SoldPage {
   /** What it is: the title of the copy where absent. */
   readonly kind?: string;
@@ -149,7 +147,6 @@ interface SoldPage {
   /** What could not be read. */
   readonly notice?: Line | false;
   readonly summary?: string;
-  /** Under the summary. */
   readonly inShort?: readonly Block[];
   readonly opening?: readonly Section[];
   readonly sections?: readonly Section[];

@@ -47,7 +47,6 @@ function valueCell({ value, note }: MatrixCell = {}, unit?: string): Cell {
   return [[run(text, text.length > 30 ? undefined : 'strong')], ...(note ? [muted(readable(note))] : [])];
 }
 
-/** Name and own date of a source; when each was read is in the list of sources. */
 const sourceLine = ({ sourceName, sourceUrl, sourceDate }: SectionCitation): Line => [
   run(sourceName, undefined, webAddress(sourceUrl)),
   ...(sourceDate ? [run(` \u00b7 ${sourceDateOf(sourceDate)}`, 'muted')] : []),

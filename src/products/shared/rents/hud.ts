@@ -22,7 +22,6 @@ export interface RentQuestion {
   readonly slug: RouteName;
 }
 
-/** What a reading brought: its section and the figures for the bedroom count. */
 export interface RentPart {
   readonly reading: PartReading;
   readonly cells: readonly RentCell[];
