@@ -137,7 +137,7 @@ export class PurchaseAccess implements ProvidersPort {
       throw error;
     }
     const { paid, reference } = ready;
-    await this.#step(spend, 'send', { paid, ...(reference !== undefined && { reference }) });
+    await this.#step(spend, 'send', { paid, reference });
     const outcome = await ready.send();
     if (outcome.kind === 'answered') return this.#confirm(offered, question, spend, outcome, paid);
     const { kind, why } = outcome;

@@ -5,7 +5,7 @@ import { type LedgerEvent, openStates, type PurchaseState } from '../../store/le
 import type { Ledger } from '../../store/sql-ledger.ts';
 import type { ChainReader } from '../chain/reader.ts';
 import { landedBefore } from '../rails/rail.ts';
-import type { Offer, Receipt } from '../wire.ts';
+import { type Offer, type Receipt, receiptFor } from '../wire.ts';
 import { type ChainWord, search, type WantedPayment } from './search.ts';
 
 export interface ReconcilePorts {
@@ -146,8 +146,7 @@ async function receiptOf(
   { offer, slug }: ListedPurchase,
   { transaction, payer }: { readonly transaction: string; readonly payer?: string },
 ): Promise<Receipt> {
-  const { network, amount } = JSON.parse(offer) as Offer;
-  const receipt = { success: true, transaction, network, ...(payer && { payer }), amount };
+  const receipt = receiptFor(JSON.parse(offer) as Offer, transaction, payer);
   return sign ? sign(receipt, slug) : receipt;
 }
 
@@ -161,7 +160,7 @@ async function step(
   const holder = randomUUID();
   const taken = await ledger.takeOver(id, { holder, now: now(), leaseMs });
   if (!taken) return false;
-  if (!(openStates as readonly PurchaseState[]).includes(taken.state)) {
+  if (!openStates.includes(taken.state)) {
     await ledger.yield(id, holder, now());
     return false;
   }
