@@ -1,13 +1,8 @@
-import type { Log } from '../kernel/ports/log.ts';
 import type { JobRow } from '../store/job-store.ts';
-import type { JobStore } from '../store/sql-jobs.ts';
 import { storedJob } from './documents.ts';
-import type { JobResults } from './results.ts';
+import type { WorkerParts } from './leased-work.ts';
 
-export interface JobPurgeParts {
-  readonly store: JobStore;
-  readonly results: JobResults;
-  readonly log: Log;
+export interface JobPurgeParts extends Pick<WorkerParts, 'store' | 'results' | 'log'> {
   /** Owes the buyer a remedy; absent: the seller gives none. */
   owe?(purchaseId: string): Promise<void>;
 }

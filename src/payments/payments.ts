@@ -10,7 +10,7 @@ import { freshClaim } from './purchase-claim.ts';
 import { offerOn, type Precheck, type Rail, type RailPayment, type RailSettings } from './rails/rail.ts';
 import { type ChainSettings, type PaymentSettings, publicNodes } from './settings.ts';
 import type { SaleTerms } from './terms.ts';
-import { type Offer, type PaymentRequired, type Receipt, type Refusal, refusal } from './wire.ts';
+import { fold, type Offer, type PaymentRequired, type Receipt, type Refusal, refusal } from './wire.ts';
 
 const foreign = refusal('no_matching_requirements', 'The payment is for a network that is not offered.');
 /** Milliseconds for which the state of the clock waits for the facilitator. */
@@ -204,7 +204,7 @@ const transactionForms = { eip155: /^0x[0-9a-fA-F]{64}$/, solana: /^[1-9A-HJ-NP-
 
 /** Whether a receipt is of this payment: its payer and amount, and a transaction as its network names them. */
 function isReceiptOf({ transaction, payer, amount }: Receipt, { payer: own }: RailPayment, offer: Offer): boolean {
-  const same = fold(offer);
+  const same = (text: string) => fold(offer.network, text);
   const form = transactionForms[offer.network.startsWith('solana:') ? 'solana' : 'eip155'];
   return (
     form.test(transaction) &&
@@ -213,11 +213,9 @@ function isReceiptOf({ transaction, payer, amount }: Receipt, { payer: own }: Ra
   );
 }
 
-const fold = (offer: Offer) => (offer.network.startsWith('eip155:') ? (text: string) => text.toLowerCase() : String);
-
 /** Every offered field must come back unchanged; `extra` may carry more than was offered. */
 function sameTerms(offer: Offer, accepted: Offer): boolean {
-  const same = fold(offer);
+  const same = (text: string) => fold(offer.network, text);
   return (
     offer.scheme === accepted.scheme &&
     offer.network === accepted.network &&

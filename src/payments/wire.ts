@@ -37,6 +37,9 @@ export const receiptFor = ({ network, amount }: Offer, transaction: string, paye
   ...(payer && { payer }),
 });
 
+/** An address in the form in which those of its network are compared. */
+export const fold = (network: string, text: string) => (network.startsWith('eip155:') ? text.toLowerCase() : text);
+
 /** A 402 body; the same object goes base64 into the header. */
 export type PaymentRequired = PublicPaymentRequired & {
   readonly code?: RefusalCode;

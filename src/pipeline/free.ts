@@ -211,7 +211,7 @@ export class FreePipeline {
 
   /** Resolve and cover: either the context in which the tool runs, or the answer that says why it cannot. */
   async prepare(tool: Tool, input: Input, options: CallOptions, depth = 0): Promise<Prepared> {
-    const { clock, sourcesFor, mirror, callMs = defaultCallMs } = this.#ports;
+    const { clock, sourcesFor, mirror, jurisdictions, callMs = defaultCallMs } = this.#ports;
     const queried = options.queried ?? [];
     const own: RequestLogEntry[] = [];
     const note = (entry: RequestLogEntry) => {
@@ -224,13 +224,12 @@ export class FreePipeline {
     const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
     const sources = sourcesFor({ signal, requestId, onRequest: note, ceilingMs, deadline, terms });
     const forSale = options.forSale ?? tool.kind !== 'free';
-    const jurisdictions = () => (forSale ? this.#ports.jurisdictions.forSale() : this.#ports.jurisdictions);
     const place = options.places ? sharedPlaces(this.#ports.place, options.places, { own, note }) : this.#ports.place;
     const resolved = tool.subject === 'none' ? noPlace : await resolveSubject(tool, input, place, sources);
     if ('answer' in resolved) return { ...resolved, queried: own };
     const lane: LaneLocation =
       tool.lane && resolved.subject
-        ? await jurisdictions().lane(resolved.subject, tool.lane, sources)
+        ? await (forSale ? jurisdictions.forSale() : jurisdictions).lane(resolved.subject, tool.lane, sources)
         : { state: 'not_covered', reason: 'this tool reads no local lane' };
     const stateCode = resolved.subject?.stateCode;
     const unreached = tool.kind === 'free' && stateCode ? this.#unreached(tool, stateCode) : undefined;

@@ -129,20 +129,11 @@ export class PaidSettlement {
     const terms = saleTerms(sale.tool);
     const offers = await payments.offers(terms);
     const open = offers.length > 0 ? offers : [offer];
-    const paymentRequired = await payments.challenge(terms, open, sale.call.resourceUrl, {
-      transport: sale.call.transport,
-      refused: { ...why, payer },
-    });
-    const insufficientFundsDetails = why.code === 'insufficient_funds' && {
-      network: offer.network,
-      amountRequired: offer.amount,
-    };
-    return {
-      kind: 'challenge',
-      headers: {},
-      paymentRequired: { ...paymentRequired, ...insufficientFundsDetails },
-      ...(receipt && { receipt }),
-    };
+    const { transport, resourceUrl } = sale.call;
+    const challenge = await payments.challenge(terms, open, resourceUrl, { transport, refused: { ...why, payer } });
+    const { network, amount: amountRequired } = offer;
+    const missing = why.code === 'insufficient_funds' && { network, amountRequired };
+    return { kind: 'challenge', headers: {}, paymentRequired: { ...challenge, ...missing }, receipt };
   }
 
   async step(id: string, claim: Claim, event: LedgerEvent, stored?: Stored): Promise<void> {

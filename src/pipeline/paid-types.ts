@@ -49,7 +49,7 @@ export type PaidResult =
       readonly kind: 'challenge';
       readonly paymentRequired: PaymentRequired;
       readonly headers: Readonly<Record<string, string>>;
-      readonly receipt?: Receipt;
+      readonly receipt?: Receipt | undefined;
     }
   /** 200, paid: the exact text of the artifact, and the addresses of its public copies. */
   | {

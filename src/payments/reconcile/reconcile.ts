@@ -67,8 +67,8 @@ export async function reconcile(
     const now = ports.now();
     // what is denied with a transaction, only the operator can end
     const due = page.filter(
-      ({ state, transaction, leaseUntil, ...one }) =>
-        (state !== 'denied' || !transaction) && leaseUntil <= now && wantedOf(one).until * 1000 <= now,
+      (one) =>
+        (one.state !== 'denied' || !one.transaction) && one.leaseUntil <= now && wantedOf(one).until * 1000 <= now,
     );
     for (const chain of ports.chains) {
       const found = due.filter(({ network }) => network === chain.network);
@@ -84,12 +84,7 @@ export async function reconcile(
 }
 
 /** What is known of the payment of a purchase: its terms are in the offer, its period in the row. */
-export function wantedOf({
-  id,
-  offer,
-  createdAt,
-  validUntil,
-}: Pick<ListedPurchase, 'id' | 'offer' | 'createdAt' | 'validUntil'>): WantedPayment {
+export function wantedOf({ id, offer, createdAt, validUntil }: ListedPurchase): WantedPayment {
   const { asset, payTo, amount } = JSON.parse(offer) as Offer;
   const [until, skew] = validUntil > 0 ? [validUntil, skewMs.stated] : [createdAt + assumedValidityMs, skewMs.unstated];
   return {
