@@ -1,6 +1,6 @@
 import type { JobFinish } from '../kernel/ports/jobs.ts';
 import type { JobEndState, JobHold, JobItemRow, JobRow } from '../store/job-store.ts';
-import { documentOf, type StoredJob, withResults } from './documents.ts';
+import { documentOf, type StoredJob, storedJob, withResults } from './documents.ts';
 import { type LeasedWork, maxAttempts, maxTakes, type WorkerParts } from './leased-work.ts';
 
 type ClosingParts = Required<WorkerParts>;
@@ -52,7 +52,7 @@ async function finish(
 async function forgetUnnamed(id: string, files: readonly string[], parts: ClosingParts): Promise<void> {
   const job = await parts.store.find(id);
   if (job?.state !== 'cancelled') return;
-  const { files: named = [] } = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as StoredJob);
+  const { files: named = [] } = storedJob(job);
   const unnamed = files.filter((name) => !named.includes(name));
   await parts.results.forget(id, [], unnamed);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import type { JobDocument, JobItem, JobItemWithResult, JobState, JobTerms } from '../kernel/ports/jobs.ts';
 import type { JobItemRow, JobRow } from '../store/job-store.ts';
 import { isLive } from '../store/sql-jobs.ts';
@@ -16,6 +17,9 @@ export interface StoredItem {
   readonly artifacts?: Readonly<Record<string, string>>;
 }
 
+/** The stored outcome of the whole job; empty where there is none. */
+export const storedJob = ({ outcome = '{}' }: Pick<JobRow, 'outcome'>) => JSON.parse(outcome) as StoredJob;
+
 /** The stored outcome of the whole job. */
 export interface StoredJob {
   readonly artifacts?: Readonly<Record<string, string>>;
@@ -24,10 +28,6 @@ export interface StoredJob {
 }
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
-
-function said<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
-}
 
 const ended = (state: JobItem['state']) => state !== 'waiting' && state !== 'running';
 
@@ -63,8 +63,8 @@ function summaryOf(
 }
 
 function itemOf({ statusUrl }: Pick<JobDocument, 'statusUrl'>, state: JobState, row: JobItemRow): JobItem {
-  const stored = row.outcome === undefined ? {} : (JSON.parse(row.outcome) as StoredItem);
-  return said({
+  const stored = JSON.parse(row.outcome ?? '{}') as StoredItem;
+  return defined({
     position: row.position,
     input: JSON.parse(row.input) as Fields,
     // the process that cancelled the job stopped here
@@ -79,9 +79,6 @@ function itemOf({ statusUrl }: Pick<JobDocument, 'statusUrl'>, state: JobState, 
   });
 }
 
-const revisionOf = (job: JobRow, items: readonly JobItemRow[]) =>
-  items.reduce((sum, { revision }) => sum + revision, job.revision);
-
 /** Whether the buyer can restart failed items, or those that an interrupted restart left waiting. */
 function isRestartable({ state, restarts }: JobRow, items: readonly JobItem[], terms: JobTerms | undefined): boolean {
   if (terms?.restartable === false || isLive(state) || state === 'cancelled' || restarts >= maxRestarts) return false;
@@ -94,14 +91,9 @@ function isRestartable({ state, restarts }: JobRow, items: readonly JobItem[], t
  */
 export function documentOf(job: JobRow, rows: readonly JobItemRow[], terms: JobTerms | undefined): JobDocument {
   if (job.document === undefined) throw new Error('the document of an expired job is gone');
-  const {
-    pollAfterSeconds: _poll,
-    stage: _stage,
-    ...accepted
-  } = JSON.parse(job.document) as Omit<JobDocument, 'items'>;
+  const accepted = JSON.parse(job.document) as Omit<JobDocument, 'items'>;
   const items = rows.map((row) => itemOf(accepted, job.state, row));
   const done = items.filter(({ state }) => ended(state)).length;
-  const stored = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as StoredJob);
   const retry = isRestartable(job, items, terms)
     ? {
         retryUrl: `${accepted.statusUrl}/retry`,
@@ -110,11 +102,11 @@ export function documentOf(job: JobRow, rows: readonly JobItemRow[], terms: JobT
       }
     : undefined;
   const summary = summaryOf(job.state, items, retry);
-  return said({
+  return defined({
     ...accepted,
     state: job.state,
     summary,
-    revision: revisionOf(job, rows),
+    revision: rows.reduce((sum, { revision }) => sum + revision, job.revision),
     stage: job.stage,
     startedAt: iso(job.startedAt),
     finishedAt: iso(job.finishedAt),
@@ -124,22 +116,22 @@ export function documentOf(job: JobRow, rows: readonly JobItemRow[], terms: JobT
     pollAfterSeconds: isLive(job.state) ? terms?.pollAfterSeconds : undefined,
     progress: { done, total: items.length, message: job.stage ?? summary },
     items,
-    artifacts: stored.artifacts,
+    artifacts: storedJob(job).artifacts,
   });
 }
 
 /** The document of an expired job, for a buyer who sends its purchase again. */
 export function expiredDocument(sold: JobDocument, job: JobRow): JobDocument {
   const summary = sentences.expired('', '');
-  const { pollAfterSeconds: _poll, ...rest } = sold;
-  return said({
-    ...rest,
+  return defined({
+    ...sold,
     state: 'expired' as const,
     summary,
     revision: job.revision,
     startedAt: iso(job.startedAt),
     finishedAt: iso(job.finishedAt),
     expiresAt: new Date(job.expiresAt).toISOString(),
+    pollAfterSeconds: undefined,
     progress: { done: 0, total: 0, message: summary },
     items: [],
   });

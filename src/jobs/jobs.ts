@@ -10,19 +10,12 @@ import type {
   JobStatusPath,
   JobsPort,
 } from '../kernel/ports/jobs.ts';
-import type { JobMoment, JobRow, NewJobItem } from '../store/job-store.ts';
-import { isLive, type JobStore } from '../store/sql-jobs.ts';
-import type { Bell } from './bell.ts';
+import type { JobRow, NewJobItem } from '../store/job-store.ts';
+import { isLive } from '../store/sql-jobs.ts';
 import { documentOf, expiredDocument, maxRestarts, wholeDocument, withResults } from './documents.ts';
-import type { JobResults } from './results.ts';
-import type { JobRoutes } from './routes.ts';
+import type { WorkerParts } from './leased-work.ts';
 
-export interface JobsParts {
-  readonly store: JobStore;
-  readonly routes: JobRoutes;
-  readonly results: JobResults;
-  readonly bell: Bell;
-  moment(): JobMoment;
+export interface JobsParts extends Pick<WorkerParts, 'store' | 'routes' | 'results' | 'bell' | 'moment'> {
   /** Number of waiting items at which selling stops. */
   readonly maxBacklog: number;
   /** Whether this process works on jobs; otherwise another worker must have been seen lately. */
@@ -41,6 +34,9 @@ const lookMs = 1000;
 /** Callers who may wait for a change at once; further callers get the answer at once. */
 const maxWaiting = 200;
 
+const notReady = (why: string, retryAfterSeconds: number) =>
+  new ServiceError('not_ready', { detail: `${why}; nothing was charged.`, retryAfterSeconds, charged: false });
+
 const noJob = () =>
   new ServiceError('not_found', { detail: 'There is no job at this address, or nothing of it is stored any more.' });
 
@@ -57,18 +53,10 @@ export class Jobs implements JobsPort {
     const { store, maxBacklog, moment, worksHere } = this.#parts;
     const at = moment();
     if (!worksHere() && !(await store.attended(awayMs, at)))
-      throw new ServiceError('not_ready', {
-        detail: 'No worker is running that could do this job; nothing was charged.',
-        retryAfterSeconds: nobodySeconds,
-        charged: false,
-      });
+      throw notReady('No worker is running that could do this job', nobodySeconds);
     const { due, running } = await store.counts(at);
-    if (due + running < maxBacklog) return;
-    throw new ServiceError('not_ready', {
-      detail: `${due + running} items of other jobs are waiting, and no more are taken on; nothing was charged.`,
-      retryAfterSeconds: backlogSeconds,
-      charged: false,
-    });
+    if (due + running >= maxBacklog)
+      throw notReady(`${due + running} items of other jobs are waiting, and no more are taken on`, backlogSeconds);
   }
 
   async create({ slug, body, purchaseId, receipt }: { slug: string; body: JobDocument } & JobSale): Promise<void> {
@@ -183,10 +171,7 @@ export class Jobs implements JobsPort {
   /** An item of a sold body as it is stored; no step runs for one that had ended at the sale. */
   async #newItem(jobId: string, item: JobItemWithResult): Promise<NewJobItem> {
     const { position, input, dueAt, state, summary, diagnostic, artifacts, result } = item;
-    const planned = {
-      input: JSON.stringify(input),
-      ...(dueAt !== undefined && { dueAt: Date.parse(dueAt) }),
-    };
+    const planned = { input: JSON.stringify(input), dueAt: dueAt === undefined ? undefined : Date.parse(dueAt) };
     if (state !== 'completed' && state !== 'diagnostic') return planned;
     const resultHash = result === undefined ? undefined : await this.#parts.results.keep(jobId, position, result);
     return { ...planned, ended: { state, outcome: JSON.stringify({ summary, diagnostic, artifacts }), resultHash } };

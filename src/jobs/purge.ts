@@ -1,13 +1,8 @@
-import type { Log } from '../kernel/ports/log.ts';
 import type { JobRow } from '../store/job-store.ts';
-import type { JobStore } from '../store/sql-jobs.ts';
-import type { StoredJob } from './documents.ts';
-import type { JobResults } from './results.ts';
+import { storedJob } from './documents.ts';
+import type { WorkerParts } from './leased-work.ts';
 
-export interface JobPurgeParts {
-  readonly store: JobStore;
-  readonly results: JobResults;
-  readonly log: Log;
+export interface JobPurgeParts extends Pick<WorkerParts, 'store' | 'results' | 'log'> {
   /** Owes the buyer a remedy; absent: the seller gives none. */
   owe?(purchaseId: string): Promise<void>;
 }
@@ -26,11 +21,8 @@ async function eachOf(page: () => Promise<readonly JobRow[]>, work: (job: JobRow
  * Deletes the results of expired jobs; their rows remain until `rowMs` after they were created, so that their address
  * reports how they ended. Never rejects: failures are logged.
  */
-export async function purgeJobs(
-  { store, results, log, owe }: JobPurgeParts,
-  now: number,
-  rowMs: number,
-): Promise<void> {
+export async function purgeJobs(parts: JobPurgeParts, now: number, rowMs: number): Promise<void> {
+  const { store, results, log, owe } = parts;
   try {
     let expired = 0;
     // the restart is closed before the results are deleted: after a crash between the two the next purge deletes them
@@ -45,7 +37,7 @@ export async function purgeJobs(
       async ({ id, outcome, endedState, purchaseId }) => {
         // nothing came of it, and it cannot be begun again
         if (endedState === 'failed') await owe?.(purchaseId);
-        const { files = [] } = outcome === undefined ? {} : (JSON.parse(outcome) as StoredJob);
+        const { files = [] } = storedJob({ outcome });
         await results.forget(id, await store.items(id), files);
         await store.clear(id);
       },

@@ -74,8 +74,7 @@ export function keepSweeping(parts: SweepParts, ledgerNow: () => number): () => 
     );
   };
   sweep();
-  const timer = setInterval(sweep, everyMs);
-  timer.unref();
+  const timer = setInterval(sweep, everyMs).unref();
   return async () => {
     clearInterval(timer);
     await running;

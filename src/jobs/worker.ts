@@ -56,8 +56,7 @@ export class JobWorker {
     };
     void store.forgetWorkers(dayMs, moment()).catch(silent);
     beat();
-    this.#beating = setInterval(beat, beatMs);
-    this.#beating.unref();
+    this.#beating = setInterval(beat, beatMs).unref();
     this.#lanes = Array.from({ length: this.#parts.concurrency }, () => this.#lane());
   }
 
@@ -108,9 +107,7 @@ export class JobWorker {
     if (!job) return false;
     this.#awakeUntil = performance.now() + awakeMs;
     const hold = { jobId: job.id, holder: this.#holder };
-    await this.#underLease(new LeasedWork(hold, this.#parts), async (leased) => {
-      await closeJob(job, leased, this.#parts);
-    });
+    await this.#underLease(new LeasedWork(hold, this.#parts), (leased) => closeJob(job, leased, this.#parts));
     bell.changed(job.id);
     return true;
   }
@@ -122,8 +119,7 @@ export class JobWorker {
       const queried: RequestLogEntry[] = [];
       try {
         if (row.takes > maxTakes) throw new Error('every process that began it has died');
-        const outcome = await this.#step(row, leased, queried);
-        await this.#keep(hold, outcome);
+        await this.#keep(hold, await this.#step(row, leased, queried));
       } catch (error) {
         await this.#ended(row, hold, leased.endedBy, { error, queried });
       }

@@ -9,13 +9,10 @@ export const maxHeaderBytes = 3200;
 function bare(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(bare);
   if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(
-        ([key, value]) => !(key === '$schema' || key === 'id' || (key === 'description' && typeof value === 'string')),
-      )
-      .map(([key, value]) => [key, bare(value)]),
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => !(key === '$schema' || key === 'id' || (key === 'description' && typeof value === 'string')),
   );
+  return Object.fromEntries(kept.map(([key, value]) => [key, bare(value)]));
 }
 
 /** Discovery metadata (bazaar) of one route: whole, and without the body's schema. */

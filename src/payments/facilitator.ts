@@ -24,10 +24,7 @@ const SettleSchema = z.object({
 const SupportedSchema = z.object({
   kinds: z.array(z.object({ x402Version: z.number(), scheme: z.string(), network: z.string(), extra: record })),
   /** Addresses that the facilitator signs with, by network pattern (`solana:*`). */
-  signers: z
-    .record(z.string(), z.array(z.string()))
-    .nullish()
-    .transform((signers) => signers ?? {}),
+  signers: maybe(z.record(z.string(), z.array(z.string()))),
 });
 export type Supported = z.infer<typeof SupportedSchema>;
 export type SupportedKind = Supported['kinds'][number];
@@ -75,19 +72,15 @@ export class Facilitator {
   async supported(): Promise<Supported | NoAnswer> {
     const answer = await this.#ask('supported', undefined, Math.min(this.#timeoutMs, 5_000), SupportedSchema);
     if ('kind' in answer) return answer;
-    if (!answer.ok) return { kind: 'no_answer', why: `supported answered ${answer.status}` };
-    return answer.data;
+    return answer.ok ? answer.data : { kind: 'no_answer', why: `supported answered ${answer.status}` };
   }
 
   async verify(payment: SignedPayment, offer: Offer): Promise<VerifyOutcome> {
     const answer = await this.#ask('verify', { payment, offer }, this.#timeoutMs, VerifySchema);
     if ('kind' in answer) return answer;
     const { isValid, invalidReason, invalidMessage, payer } = answer.data;
-    if (isValid) {
-      if (!answer.ok) return { kind: 'no_answer', why: `verify answered ${answer.status}` };
-      return { kind: 'valid', payer };
-    }
-    return readVerifyReason(invalidReason, invalidMessage, offer.network);
+    if (!isValid) return readVerifyReason(invalidReason, invalidMessage, offer.network);
+    return answer.ok ? { kind: 'valid', payer } : { kind: 'no_answer', why: `verify answered ${answer.status}` };
   }
 
   async settle(payment: SignedPayment, offer: Offer): Promise<SettleOutcome> {

@@ -1,17 +1,18 @@
 import { within } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
-import { memoizeByFirst } from '../kernel/memoize.ts';
+import { memoizeByFirst, once } from '../kernel/memoize.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { type ClockCheck, clockCheck, clockWord } from './clock-check.ts';
 import { type Credential, readCredential } from './credential.ts';
 import { bazaarExtension, fitted, offerSigner } from './extensions.ts';
 import { Facilitator, type SettleOutcome, supportedCache, type VerifyOutcome } from './facilitator.ts';
 import { freshClaim } from './purchase-claim.ts';
-import { type Moment, offerOn, type Precheck, type Rail, type RailPayment, type RailSettings } from './rails/rail.ts';
+import { offerOn, type Precheck, type Rail, type RailPayment, type RailSettings } from './rails/rail.ts';
 import { type ChainSettings, type PaymentSettings, publicNodes } from './settings.ts';
 import type { SaleTerms } from './terms.ts';
-import { type Offer, type PaymentRequired, type Receipt, type Refusal, refusal } from './wire.ts';
+import { fold, type Offer, type PaymentRequired, type Receipt, type Refusal, refusal } from './wire.ts';
 
+const foreign = refusal('no_matching_requirements', 'The payment is for a network that is not offered.');
 /** Milliseconds for which the state of the clock waits for the facilitator. */
 const clockMs = 1_000;
 
@@ -27,7 +28,7 @@ export interface ChallengeOptions {
   readonly transport: 'rest' | 'mcp' | 'a2a';
   /** Terms without a call, which crawlers read: metadata for them in place of signed offers, which are of a call. */
   readonly discovery?: boolean;
-  readonly refused?: Refusal & { readonly payer?: string };
+  readonly refused?: (Refusal & { readonly payer?: string }) | undefined;
 }
 
 export type Reading =
@@ -48,13 +49,14 @@ export class Payments {
   readonly #signer: ReturnType<typeof offerSigner> | undefined;
   readonly #clock: ClockCheck;
   readonly #discovery = memoizeByFirst(bazaarExtension);
-  #rails: Promise<readonly Rail[]> | undefined;
+  readonly #rails: () => Promise<readonly Rail[]>;
 
   constructor(settings: PaymentSettings, log: Log, now: () => number) {
     this.#settings = settings;
     this.#log = log;
     this.#now = now;
     this.#clock = clockCheck(now, log);
+    this.#rails = once(() => loadRails(settings));
     if (settings.facilitatorUrl && this.networks.length > 0) {
       this.#facilitator = new Facilitator(settings.facilitatorUrl, settings.facilitatorTimeoutMs, this.#clock);
       this.#supported = supportedCache(this.#facilitator, log, now);
@@ -83,7 +85,7 @@ export class Payments {
   async offers(terms: Pick<SaleTerms, 'amount' | 'rails' | 'maxTimeoutSeconds'>): Promise<readonly Offer[]> {
     const supported = await this.#supported?.get();
     if (!supported) return [];
-    const rails = (await this.#loadRails()).filter(({ kind }) => terms.rails.includes(kind));
+    const rails = (await this.#rails()).filter(({ kind }) => terms.rails.includes(kind));
     return rails.flatMap((rail) => offerOn(rail, terms, supported) ?? []);
   }
 
@@ -120,17 +122,11 @@ export class Payments {
   async read(given: unknown): Promise<Reading> {
     const credential = readCredential(given);
     if ('kind' in credential) return { ok: false, refusal: credential };
-    const rail = (await this.#loadRails()).find((one) => one.network === credential.accepted.network);
-    if (!rail)
-      return {
-        ok: false,
-        credential,
-        refusal: refusal('no_matching_requirements', 'The payment is for a network that is not offered.'),
-      };
+    const rail = (await this.#rails()).find((one) => one.network === credential.accepted.network);
+    if (!rail) return { ok: false, credential, refusal: foreign };
     const identity = rail.read(credential);
-    return identity
-      ? { ok: true, payment: { credential, identity } }
-      : { ok: false, refusal: refusal('invalid_payload') };
+    if (!identity) return { ok: false, refusal: refusal('invalid_payload') };
+    return { ok: true, payment: { credential, identity } };
   }
 
   /** The one offer that a payment was made for; every field must agree, and its resource must be the called endpoint. */
@@ -144,9 +140,9 @@ export class Payments {
     return offer;
   }
 
-  /** Period, terms and signature, before anybody outside is queried. */
-  async precheck({ identity }: ParsedPayment, offer: Offer, moment: Moment): Promise<Precheck> {
-    return identity.period(offer, moment) ?? identity.precheck(offer);
+  /** Period for so many seconds from now, terms and signature, before anybody outside is queried. */
+  async precheck({ identity }: ParsedPayment, offer: Offer, neededSeconds: number): Promise<Precheck> {
+    return identity.period(offer, { now: this.now, neededSeconds }) ?? identity.precheck(offer);
   }
 
   async verify({ credential, identity }: ParsedPayment, offer: Offer): Promise<VerifyOutcome> {
@@ -170,16 +166,6 @@ export class Payments {
     return outcome;
   }
 
-  /** Whether the wallet of the payer holds the amount of an offer now; false where the chain does not say. */
-  covers({ identity }: ParsedPayment, offer: Offer): Promise<boolean> {
-    return identity.covers(offer).catch(() => false);
-  }
-
-  /** A receipt for a transfer that was found on the chain. */
-  receiptOf({ identity }: ParsedPayment, offer: Offer, transaction: string): Receipt {
-    return { success: true, transaction, network: offer.network, payer: identity.payer, amount: offer.amount };
-  }
-
   /** Adds the service's signature where a signing key is configured; a receipt is never lost over that. */
   async sign(receipt: Receipt, resourceUrl: string): Promise<Receipt> {
     if (!this.#signer) return receipt;
@@ -194,11 +180,6 @@ export class Payments {
   #failed(operation: string, why: string): void {
     this.#log.warn({ operation, why }, 'facilitator gave no usable answer');
     this.#supported?.invalidate();
-  }
-
-  #loadRails(): Promise<readonly Rail[]> {
-    this.#rails ??= loadRails(this.#settings);
-    return this.#rails;
   }
 
   /** Milliseconds by the clock that offers and periods are held against. */
@@ -223,7 +204,7 @@ const transactionForms = { eip155: /^0x[0-9a-fA-F]{64}$/, solana: /^[1-9A-HJ-NP-
 
 /** Whether a receipt is of this payment: its payer and amount, and a transaction as its network names them. */
 function isReceiptOf({ transaction, payer, amount }: Receipt, { payer: own }: RailPayment, offer: Offer): boolean {
-  const same = fold(offer);
+  const same = (text: string) => fold(offer.network, text);
   const form = transactionForms[offer.network.startsWith('solana:') ? 'solana' : 'eip155'];
   return (
     form.test(transaction) &&
@@ -232,11 +213,9 @@ function isReceiptOf({ transaction, payer, amount }: Receipt, { payer: own }: Ra
   );
 }
 
-const fold = (offer: Offer) => (offer.network.startsWith('eip155:') ? (text: string) => text.toLowerCase() : String);
-
 /** Every offered field must come back unchanged; `extra` may carry more than was offered. */
 function sameTerms(offer: Offer, accepted: Offer): boolean {
-  const same = fold(offer);
+  const same = (text: string) => fold(offer.network, text);
   return (
     offer.scheme === accepted.scheme &&
     offer.network === accepted.network &&

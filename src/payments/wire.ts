@@ -31,6 +31,15 @@ export function refusal(code: RefusalCode, detail: string = refusalDetails[code]
   return { kind: 'refused', code, detail };
 }
 
+/** The receipt of a transfer that was found on its chain. */
+export const receiptFor = ({ network, amount }: Offer, transaction: string, payer?: string): Receipt => ({
+  ...{ success: true, transaction, network, amount },
+  ...(payer && { payer }),
+});
+
+/** An address in the form in which those of its network are compared. */
+export const fold = (network: string, text: string) => (network.startsWith('eip155:') ? text.toLowerCase() : text);
+
 /** A 402 body; the same object goes base64 into the header. */
 export type PaymentRequired = PublicPaymentRequired & {
   readonly code?: RefusalCode;

@@ -72,16 +72,12 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
 type Input = Readonly<Record<string, unknown>>;
 
 /** The two tools that an MCP server shows, for a caller who names them among the tools of the catalog. */
-const ofTheMcpServer: ReadonlyMap<string, string> = new Map([
-  [
-    searchToolName,
-    `${searchToolName} is shown by the MCP server itself: call it there under that name. Over HTTP ask GET /mcp/catalog?q=<words>, in a terminal place-records search <words>.`,
-  ],
-  [
-    executeToolName,
-    `${executeToolName} is shown by the MCP server itself and runs the tools of this catalog: name one of them here.`,
-  ],
-]);
+const ofTheMcpServer: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    [searchToolName]: `${searchToolName} is shown by the MCP server itself: call it there under that name. Over HTTP ask GET /mcp/catalog?q=<words>, in a terminal place-records search <words>.`,
+    [executeToolName]: `${executeToolName} is shown by the MCP server itself and runs the tools of this catalog: name one of them here.`,
+  }),
+);
 
 const defaultCallMs = 25_000;
 const defaultDataWaitMs = 8_000;
@@ -118,12 +114,11 @@ export class FreePipeline {
     if (tool) return tool;
     const slug = name.trim().toLowerCase().replaceAll('_', '-');
     const paid = registry.paidTool(slug);
-    if (paid) {
+    if (paid)
       throw new ServiceError('not_callable_here', {
         detail: `${paid.slug} is a paid route: one call costs ${paid.paid?.priceUsdc} USDC. POST /api/${paid.slug} answers with its terms; nothing was run and nothing was charged.`,
         extra: { name: paid.slug, paid: true, endpoint: `/api/${paid.slug}`, priceUsdc: paid.paid?.priceUsdc },
       });
-    }
     throw new ServiceError('unknown_tool', {
       detail: ofTheMcpServer.get(foldedToolName(name)) ?? 'There is no tool of that name.',
       extra: { suggestions: nearNames(name, registry.tools) },
@@ -171,15 +166,10 @@ export class FreePipeline {
     { deadline, terms, queried }: CallOptions & { readonly deadline: Deadline },
     depth: number,
   ): Promise<unknown> {
-    const run = async () =>
-      shape(
-        tool,
-        withMisses(
-          withStanding(tool, await tool.run(prepared.ctx.answering() as never, input as never)),
-          depth,
-          prepared.unplacedBy,
-        ),
-      );
+    const run = async () => {
+      const result = withStanding(tool, await tool.run(prepared.ctx.answering() as never, input as never));
+      return shape(tool, withMisses(result, depth, prepared.unplacedBy));
+    };
     const { withDataAtHand, dataWaitMs = defaultDataWaitMs } = this.#ports;
     if (!withDataAtHand) return run();
     const spent = deadline.limitMs - deadline.remainingMs();
@@ -221,7 +211,7 @@ export class FreePipeline {
 
   /** Resolve and cover: either the context in which the tool runs, or the answer that says why it cannot. */
   async prepare(tool: Tool, input: Input, options: CallOptions, depth = 0): Promise<Prepared> {
-    const { clock, sourcesFor, mirror, callMs = defaultCallMs } = this.#ports;
+    const { clock, sourcesFor, mirror, jurisdictions, callMs = defaultCallMs } = this.#ports;
     const queried = options.queried ?? [];
     const own: RequestLogEntry[] = [];
     const note = (entry: RequestLogEntry) => {
@@ -234,13 +224,12 @@ export class FreePipeline {
     const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
     const sources = sourcesFor({ signal, requestId, onRequest: note, ceilingMs, deadline, terms });
     const forSale = options.forSale ?? tool.kind !== 'free';
-    const jurisdictions = () => (forSale ? this.#ports.jurisdictions.forSale() : this.#ports.jurisdictions);
     const place = options.places ? sharedPlaces(this.#ports.place, options.places, { own, note }) : this.#ports.place;
     const resolved = tool.subject === 'none' ? noPlace : await resolveSubject(tool, input, place, sources);
     if ('answer' in resolved) return { ...resolved, queried: own };
     const lane: LaneLocation =
       tool.lane && resolved.subject
-        ? await jurisdictions().lane(resolved.subject, tool.lane, sources)
+        ? await (forSale ? jurisdictions.forSale() : jurisdictions).lane(resolved.subject, tool.lane, sources)
         : { state: 'not_covered', reason: 'this tool reads no local lane' };
     const stateCode = resolved.subject?.stateCode;
     const unreached = tool.kind === 'free' && stateCode ? this.#unreached(tool, stateCode) : undefined;

@@ -2,7 +2,7 @@ import { within } from '../kernel/bounded.ts';
 import { asServiceError, type Charged, ServiceError } from '../kernel/errors.ts';
 import type { Purchase } from '../store/ledger.ts';
 import { ForeignLedgerError } from '../store/ledger-mark.ts';
-import type { PurchaseState } from '../store/ledger-states.ts';
+import { openStates } from '../store/ledger-states.ts';
 import type { Ledger } from '../store/sql-ledger.ts';
 
 /**
@@ -19,21 +19,9 @@ export class MoneyKnown {
   }
 }
 
-const ofState: Readonly<Record<PurchaseState, Charged>> = {
-  claimed: false,
-  verified: false,
-  built: false,
-  rejected: false,
-  settling: 'unknown',
-  pending: 'unknown',
-  unknown: 'unknown',
-  denied: 'unknown',
-  settled: true,
-};
-
 /** The state of the money by the row of a purchase. */
 export const chargedBy = (known: Pick<Purchase, 'state'> | undefined): Charged =>
-  known ? ofState[known.state] : false;
+  known !== undefined && openStates.includes(known.state) ? 'unknown' : known?.state === 'settled';
 
 /** Another process works on the payment: its outcome is not known here. */
 export function inProgress(leaseUntil: number, now: number): ServiceError {

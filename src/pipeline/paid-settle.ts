@@ -2,7 +2,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import { receiptWithClaim } from '../payments/purchase-claim.ts';
 import { type Landed, landedBefore, type SettlementLookup } from '../payments/rails/rail.ts';
 import { readReason, type Reading as SettlementReading } from '../payments/reasons.ts';
-import { type Receipt, type Refusal, refusal } from '../payments/wire.ts';
+import { type Receipt, type Refusal, receiptFor, refusal } from '../payments/wire.ts';
 import type { Claim, Purchase, Stored } from '../store/ledger.ts';
 import type { LedgerEvent } from '../store/ledger-states.ts';
 import { fromLedger, inProgress } from './paid-money.ts';
@@ -50,7 +50,7 @@ export class PaidSettlement {
   /** Stores a new artifact and settles. Where settling has to wait, it only stores the artifact. */
   async conclude(order: ClaimedOrder): Promise<PaidResult> {
     const { sale, id, claim, body, bodyUntil } = order;
-    const stored = { body, ...(bodyUntil !== undefined && { bodyUntil }) };
+    const stored = { body, bodyUntil };
     if (sale.call.signal.aborted || this.#late(order)) {
       await this.step(id, claim, 'keep', stored);
       return this.settle(order);
@@ -85,10 +85,8 @@ export class PaidSettlement {
     const outcome = await payments.settle(payment, offer);
     if (outcome.kind === 'settled') return this.#settled(order, outcome.receipt);
     const stored = { reason: 'reason' in outcome ? outcome.reason : outcome.why };
-    if (outcome.kind === 'pending') {
-      const { transaction } = outcome;
-      return this.#unknown(order, 'wait', { ...stored, ...(transaction && { transaction }) });
-    }
+    if (outcome.kind === 'pending')
+      return this.#unknown(order, 'wait', { ...stored, transaction: outcome.transaction });
     if (outcome.kind === 'unclear' || outcome.kind === 'no_answer') return this.#unknown(order, 'lose', stored);
     // a refusal after an order was sent counts only where the chain agrees: the order may have landed nevertheless
     const word = await payment.identity.ask(offer, { since, heardAt: payments.now });
@@ -131,20 +129,11 @@ export class PaidSettlement {
     const terms = saleTerms(sale.tool);
     const offers = await payments.offers(terms);
     const open = offers.length > 0 ? offers : [offer];
-    const paymentRequired = await payments.challenge(terms, open, sale.call.resourceUrl, {
-      transport: sale.call.transport,
-      refused: { ...why, payer },
-    });
-    const insufficientFundsDetails = why.code === 'insufficient_funds' && {
-      network: offer.network,
-      amountRequired: offer.amount,
-    };
-    return {
-      kind: 'challenge',
-      headers: {},
-      paymentRequired: { ...paymentRequired, ...insufficientFundsDetails },
-      ...(receipt && { receipt }),
-    };
+    const { transport, resourceUrl } = sale.call;
+    const challenge = await payments.challenge(terms, open, resourceUrl, { transport, refused: { ...why, payer } });
+    const { network, amount: amountRequired } = offer;
+    const missing = why.code === 'insufficient_funds' && { network, amountRequired };
+    return { kind: 'challenge', headers: {}, paymentRequired: { ...challenge, ...missing }, receipt };
   }
 
   async step(id: string, claim: Claim, event: LedgerEvent, stored?: Stored): Promise<void> {
@@ -165,20 +154,23 @@ export class PaidSettlement {
     stored: Stored,
     absent: () => Promise<PaidResult>,
   ): Promise<PaidResult> {
-    const { payments, log } = this.#ports;
-    const { payment, offer, before } = order;
+    const { offer, before } = order;
+    const { payer } = order.payment.identity;
     const refuse = (detail: string) => this.#refuse(order, refusal('expired_authorization', detail));
     switch (word.kind) {
       case 'landed':
         if (!(await this.#isOurs(word, order)))
           return this.#unknown(order, 'deny', { ...stored, transaction: word.transaction });
-        return this.#settled(order, payments.receiptOf(payment, offer, word.transaction));
+        return this.#settled(order, receiptFor(offer, word.transaction, payer));
       case 'cancelled':
         return refuse('The authorization was cancelled or used elsewhere.');
       case 'absent':
         return word.final ? refuse('The payment ran out before it was settled; no money moved.') : absent();
       case 'no_answer':
-        log.warn({ why: word.why }, 'chain gave no usable answer; the outcome of a settlement stays unknown');
+        this.#ports.log.warn(
+          { why: word.why },
+          'chain gave no usable answer; the outcome of a settlement stays unknown',
+        );
         // the reason of an earlier refusal is needed when the chain answers
         return this.#unresolved(order, before === 'open' ? { reason: word.why, ...stored } : stored);
     }
@@ -193,7 +185,7 @@ export class PaidSettlement {
     if (before === 'open' || before.transaction === landed.transaction) return true;
     if (before.kind !== 'refused') return false;
     // the transfer itself may have emptied the wallet
-    return before.code !== 'insufficient_funds' || this.#ports.payments.covers(payment, offer);
+    return before.code !== 'insufficient_funds' || payment.identity.covers(offer).catch(() => false);
   }
 
   #unresolved(order: ClaimedOrder, stored?: Stored): Promise<PaidResult> {
@@ -203,18 +195,15 @@ export class PaidSettlement {
   async #settled(order: ClaimedOrder, receipt: Receipt): Promise<PaidResult> {
     const { payments, ledger, log } = this.#ports;
     const { sale, id, claim } = order;
+    const purchase = id.slice(0, 12);
     sale.money.charged = true;
     const signed = await payments.sign(receipt, sale.call.resourceUrl);
     try {
       const made = await ledger.step(id, claim.holder, 'settle', payments.now, { receipt: JSON.stringify(signed) });
-      if (!made)
-        log.warn(
-          { purchase: id.slice(0, 12) },
-          'settled under a claim that was lost; the holder will find it on the chain',
-        );
+      if (!made) log.warn({ purchase }, 'settled under a claim that was lost; the holder will find it on the chain');
     } catch (error) {
       // the money has moved: the buyer gets the artifact, and a resend finds the transfer on the chain
-      log.error({ err: error, purchase: id.slice(0, 12) }, 'receipt could not be stored');
+      log.error({ err: error, purchase }, 'receipt could not be stored');
     }
     return this.#deliver(sale, order, signed, { shown: this.#owned(sale, signed, payments.now), replayed: false });
   }
@@ -233,8 +222,9 @@ export class PaidSettlement {
   ): Promise<PaidResult> {
     const { log } = this.#ports;
     const purchase = id.slice(0, 12);
+    const isKeptShort = bodyUntil !== undefined;
     // the money has moved: a resend repairs any later failure, and the buyer gets the artifact
-    const copies = await sale.work.settled(id, body, receipt, bodyUntil !== undefined).catch((error) => {
+    const copies = await sale.work.settled({ purchaseId: id, body, receipt, isKeptShort }).catch((error) => {
       log.error({ err: error, purchase }, 'what starts with a sale did not start');
       return undefined;
     });
@@ -242,12 +232,7 @@ export class PaidSettlement {
       log.error({ err: error, purchase }, 'additions at delivery failed');
       return { text: body };
     });
-    const further = {
-      ...(copies && { copies }),
-      ...(job && { job }),
-      ...(bodyUntil !== undefined && { isKeptShort: true as const }),
-    };
-    return { kind: 'settled', body: text, receipt: shown, replayed, ...further };
+    return { kind: 'settled', body: text, receipt: shown, replayed, copies, job, isKeptShort };
   }
 
   /** Certain: no money moved and none will move on this order. */

@@ -22,23 +22,16 @@ const payerOf = ({ identity, shown }: ParsedPayment, offer: Offer): string =>
   shown?.payerHash ?? payerHashOf(offer, identity.payer);
 
 /** The row of a purchase that a payment begins. */
-export function newPurchase(
-  payment: ParsedPayment,
-  offer: Offer,
-  {
-    slug,
-    argsHash,
-    orderId,
-  }: { readonly slug: string; readonly argsHash: string; readonly orderId?: string | undefined },
-): NewPurchase {
+export function newPurchase({ sale, payment, offer }: Order): NewPurchase {
+  const { call, argsHash } = sale;
   const { credential, identity, shown } = payment;
   const { id, payer, validUntil } = identity;
   return {
-    ...{ id, slug, argsHash, validUntil, network: offer.network, offer: JSON.stringify(offer) },
+    ...{ id, slug: sale.tool.slug, argsHash, validUntil, network: offer.network, offer: JSON.stringify(offer) },
     credentialHash: credential.hash,
     payerHash: payerOf(payment, offer),
     claimHash: shown ? shown.claimHash : claimHash(credential.claim),
-    orderHash: shown ? undefined : orderHashOf(offer, payer, credential.orderId ?? orderId),
+    orderHash: shown ? undefined : orderHashOf(offer, payer, credential.orderId ?? call.orderId),
   };
 }
 
@@ -75,8 +68,7 @@ export function spendingOn(
     holder: claim.holder,
     async recheck() {
       if (!(await fromLedger(ledger.renew(id, { ...claim, now: payments.now })))) throw await lost();
-      const moment = { now: payments.now, neededSeconds: spendingSeconds };
-      const checked = await payments.precheck(payment, offer, moment);
+      const checked = await payments.precheck(payment, offer, spendingSeconds);
       if (checked.kind === 'refused') throw new NoLongerGood(checked);
       const verified = await payments.verify(payment, offer);
       if (verified.kind === 'no_answer')

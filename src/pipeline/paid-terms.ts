@@ -1,5 +1,6 @@
 import type { Tool } from '../catalog/registry.ts';
 import { hashJson } from '../kernel/canonical.ts';
+import { memoizeByFirst } from '../kernel/memoize.ts';
 import { isAboveClientCap, parseUsdc } from '../kernel/money.ts';
 import { asciiDescription, type SaleTerms } from '../payments/terms.ts';
 
@@ -14,15 +15,11 @@ export const leastSettleSeconds = 6;
 
 const capNote = ' Above the $1 cap of published x402 clients: raise maxAmountPerPayment to pay.';
 
-const cache = new WeakMap<SoldTool, SaleTerms>();
-
 /** The terms of a route: a view of the tool's definition, which has the only price. */
-export function saleTerms(tool: SoldTool): SaleTerms {
-  const known = cache.get(tool);
-  if (known) return known;
+export const saleTerms = memoizeByFirst((tool: SoldTool): SaleTerms => {
   const { paid } = tool;
   if (!paid) throw new Error(`${tool.slug} is not for sale`);
-  const terms: SaleTerms = {
+  return {
     slug: tool.slug,
     amount: parseUsdc(paid.priceUsdc).toString(),
     rails: paid.rails,
@@ -35,9 +32,7 @@ export function saleTerms(tool: SoldTool): SaleTerms {
     example: tool.examples[0]?.arguments ?? {},
     inputSchema: tool.inputJsonSchema,
   };
-  cache.set(tool, terms);
-  return terms;
-}
+});
 
 /** Seconds for which a payment must remain valid when the work begins. */
 export function neededSeconds(tool: SoldTool): number {

@@ -49,7 +49,7 @@ export type PaidResult =
       readonly kind: 'challenge';
       readonly paymentRequired: PaymentRequired;
       readonly headers: Readonly<Record<string, string>>;
-      readonly receipt?: Receipt;
+      readonly receipt?: Receipt | undefined;
     }
   /** 200, paid: the exact text of the artifact, and the addresses of its public copies. */
   | {
@@ -61,7 +61,7 @@ export type PaidResult =
       /** The state of the sold job at the time of this answer. */
       readonly job?: JobHandle | undefined;
       /** It contains licensed data: for the buyer alone, without any copy. */
-      readonly isKeptShort?: true;
+      readonly isKeptShort: boolean;
     };
 
 export interface PaidPorts {
@@ -127,11 +127,16 @@ export interface Work {
   build(paying: Paying): Promise<Built>;
   /** The stored text for the buyer. */
   deliver(body: string): Promise<Delivered>;
-  /**
-   * Starts the work that follows the sale; returns the addresses of its public copies, if any.
-   * @param isKeptShort its licensed part allows no copies
-   */
-  settled(purchaseId: string, body: string, receipt: Receipt, isKeptShort: boolean): Promise<CopyAddresses | undefined>;
+  /** Starts the work that follows the sale; returns the addresses of its public copies, if any. */
+  settled(sold: Sold): Promise<CopyAddresses | undefined>;
+}
+
+export interface Sold {
+  readonly purchaseId: string;
+  readonly body: string;
+  readonly receipt: Receipt;
+  /** Its licensed part allows no copies. */
+  readonly isKeptShort: boolean;
 }
 
 /** One call with every decision that precedes its payment. */

@@ -10,11 +10,10 @@ import type { JobDocument, JobsPort } from '../kernel/ports/jobs.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { PurchaseAccess } from '../payments/downstream/purchase-access.ts';
-import type { Receipt } from '../payments/wire.ts';
 import { licensedMs } from '../store/spend.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
 import { argumentsHash, type SoldTool } from './paid-terms.ts';
-import type { Body, Built, Coverage, Delivered, Paying, Work, WorkPorts } from './paid-types.ts';
+import type { Body, Built, Coverage, Delivered, Paying, Sold, Work, WorkPorts } from './paid-types.ts';
 import { saleAsking } from './unpaid.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -80,8 +79,8 @@ class PromotedWork implements Work {
     return { text };
   }
 
-  async settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined> {
-    return this.#ports.copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
+  async settled(sold: Sold): Promise<CopyAddresses | undefined> {
+    return this.#ports.copies?.publish(saleOf(this.#tool, sold));
   }
 }
 
@@ -94,7 +93,7 @@ function shortOf({ state, citations, retryAfterSeconds }: Answer, chargesOn: rea
   return bound ? 'of a source whose terms do not allow, or may not allow, commercial use' : 'without what is sold';
 }
 
-const saleOf = (tool: Tool, purchaseId: string, body: string, receipt: Receipt) => ({
+const saleOf = (tool: Tool, { purchaseId, body, receipt }: Sold) => ({
   route: tool.slug ?? tool.name,
   title: tool.title,
   purchaseId,
@@ -193,31 +192,20 @@ class NativeWork implements Work {
     return { text: canonicalJson(delivered) };
   }
 
-  async settled(
-    purchaseId: string,
-    body: string,
-    receipt: Receipt,
-    isKeptShort: boolean,
-  ): Promise<CopyAddresses | undefined> {
+  async settled(sale: Sold): Promise<CopyAddresses | undefined> {
+    const { slug, job, afterSettled } = this.#tool;
+    const { purchaseId, body, receipt } = sale;
+    const sold = () => ({ purchaseId, body: JSON.parse(body), receipt: { ...receipt } });
     // the job of a purchase resolves no place again: the sold document has all its input
-    const sold = { slug: this.#tool.slug, purchaseId, receipt: { ...receipt } };
-    if (this.#tool.job) return void (await this.#jobs?.create({ ...sold, body: JSON.parse(body) as JobDocument }));
-    const own = this.#tool.afterSettled && ownCopies(JSON.parse(body));
-    const publish = async () => this.#ports.copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
-    const copies = own ?? (isKeptShort ? undefined : await publish());
-    await this.#afterSettled(purchaseId, body, receipt);
-    return copies;
-  }
-
-  async #afterSettled(purchaseId: string, body: string, receipt: Receipt): Promise<void> {
-    if (!this.#tool.afterSettled) return;
+    if (job) return void (await this.#jobs?.create({ slug, ...sold() }));
+    const own = afterSettled && ownCopies(JSON.parse(body));
+    const publish = async () => this.#ports.copies?.publish(saleOf(this.#tool, sale));
+    const copies = own ?? (sale.isKeptShort ? undefined : await publish());
+    if (!afterSettled) return copies;
     const ctx = await this.#ready();
-    if (!ctx) throw new Error(`${this.#tool.slug}: the place of a settled purchase no longer resolves`);
-    await this.#tool.afterSettled(ctx as never, this.#input as never, {
-      purchaseId,
-      body: JSON.parse(body),
-      receipt: { ...receipt },
-    });
+    if (!ctx) throw new Error(`${slug}: the place of a settled purchase no longer resolves`);
+    await afterSettled(ctx as never, this.#input as never, sold());
+    return copies;
   }
 
   #unresolved({ answer, subject }: { readonly answer: Answer; readonly subject: Subject | undefined }) {

@@ -51,18 +51,16 @@ export class PaidPipeline {
   /** The sold tool of a slug. Throws unknown_tool, or not_callable_here where a transport does not carry it. */
   tool(slug: string, transport: PaidCall['transport'] = 'rest'): SoldTool {
     const tool = this.#ports.registry.paidTool(slug);
-    if (!tool) {
+    if (!tool)
       throw new ServiceError('unknown_tool', {
         detail: 'There is no paid route of that name.',
         extra: { paidIndex: '/.well-known/ai-tool/index.json' },
       });
-    }
-    if (transport !== 'rest' && tool.kind !== 'free' && tool.paid.restOnly) {
+    if (transport !== 'rest' && tool.kind !== 'free' && tool.paid.restOnly)
       throw new ServiceError('not_callable_here', {
         detail: `${tool.slug} is served over REST only.`,
         extra: { endpoint: `/api/${tool.slug}`, priceUsdc: tool.paid.priceUsdc },
       });
-    }
     if (tool.kind !== 'free' && tool.job && !this.#ports.jobs)
       throw new ServiceError('not_ready', { detail: 'No worker runs jobs here.', retryAfterSeconds: 300 });
     return tool;
@@ -72,14 +70,9 @@ export class PaidPipeline {
   async discover(slug: string, resourceUrl: string): Promise<PaidResult> {
     const tool = this.tool(slug);
     const offers = await this.#offers(tool);
-    return {
-      kind: 'challenge',
-      headers: {},
-      paymentRequired: await this.#ports.payments.challenge(saleTerms(tool), offers, resourceUrl, {
-        transport: 'rest',
-        discovery: true,
-      }),
-    };
+    const options = { transport: 'rest', discovery: true } as const;
+    const paymentRequired = await this.#ports.payments.challenge(saleTerms(tool), offers, resourceUrl, options);
+    return { kind: 'challenge', headers: {}, paymentRequired };
   }
 
   /** One paid call. Throws ServiceError for 4xx and 5xx answers that carry no challenge. */
@@ -138,10 +131,8 @@ export class PaidPipeline {
     if (covered.kind === 'diagnostic') return covered;
     alive(call.signal);
     const offers = await this.#offers(tool);
-    const paymentRequired = await this.#ports.payments.challenge(saleTerms(tool), offers, call.resourceUrl, {
-      transport: call.transport,
-      ...(refused && { refused }),
-    });
+    const options = { transport: call.transport, refused };
+    const paymentRequired = await this.#ports.payments.challenge(saleTerms(tool), offers, call.resourceUrl, options);
     return { kind: 'challenge', headers: covered.challengeHeaders ?? {}, paymentRequired };
   }
 
@@ -160,15 +151,14 @@ export class PaidPipeline {
     if (offers.length === 0) return this.#offer(sale);
     const offer = payment.shown?.offer ?? payments.match(payment, offers, call.resourceUrl);
     if ('kind' in offer) return this.#offer(sale, offer);
-    const moment = { now: payments.now, neededSeconds: neededSeconds(tool) };
-    const checked = await payments.precheck(payment, offer, moment);
+    const checked = await payments.precheck(payment, offer, neededSeconds(tool));
     if (checked.kind === 'refused') return this.#offer(sale, checked);
     // not counted until the facilitator has verified the payer: a forged one would lock out the payer that it names
     const order = { sale, payment, offer };
     const admission = checked.kind === 'undecided' ? await this.#admitUndecided(order) : undefined;
     if (typeof admission === 'object') return admission.ended;
     const claim = this.#claim();
-    const purchase = newPurchase(payment, offer, { slug: tool.slug, argsHash: sale.argsHash, orderId: call.orderId });
+    const purchase = newPurchase(order);
     const result = await this.#wallets.claim(purchase, claim);
     if (result.kind === 'taken') return this.#resumeOrReplay(sale, payment, result.purchase);
     if (result.kind === 'ordered') return this.#ordered(sale, result.purchase);
@@ -213,8 +203,7 @@ export class PaidPipeline {
     return this.#withLease(known.id, claim, async () => {
       const order = { sale, payment, offer };
       if (taken.state !== 'claimed') return this.#settlement.resume(order, taken, claim);
-      const moment = { now: payments.now, neededSeconds: neededSeconds(tool) };
-      const checked = await payments.precheck(payment, offer, moment);
+      const checked = await payments.precheck(payment, offer, neededSeconds(tool));
       if (checked.kind !== 'refused') return this.#work(order, claim);
       return this.#release(known.id, claim, await this.#offer(sale, checked));
     });

@@ -2,7 +2,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import { type AtomicUsdc, formatUsdc } from '../kernel/money.ts';
 import type { Offer, Receipt } from '../payments/wire.ts';
 import type { Purchase } from '../store/ledger.ts';
-import type { Remedies, RemedyKind, RemedyState } from '../store/remedies.ts';
+import type { Remedies, Remedy, RemedyState } from '../store/remedies.ts';
 import type { Ledger } from '../store/sql-ledger.ts';
 import { fromLedger } from './paid-money.ts';
 import type { PurchaseProof } from './proof.ts';
@@ -20,13 +20,13 @@ export interface BoughtItem {
   readonly stored: boolean;
   readonly bodyUrl: string;
   /** Until when its terms allow storage (ISO 8601); absent: by the settings of this service. */
-  readonly storedUntil?: string;
+  readonly storedUntil: string | undefined;
   /** What is owed for it, since it brought nothing: a voucher is used with the header `Voucher` and its purchaseId. */
-  readonly remedy?: { readonly kind: RemedyKind; readonly state: RemedyState | 'used'; readonly transaction?: string };
+  readonly remedy: (Pick<Remedy, 'kind' | 'transaction'> & { readonly state: RemedyState | 'used' }) | undefined;
   /** Of a job or a monitor. */
-  readonly statusUrl?: string;
+  readonly statusUrl: string | undefined;
   /** Page of its public copies. */
-  readonly reportUrl?: string;
+  readonly reportUrl: string | undefined;
 }
 
 export interface PurchasesPorts {
@@ -81,7 +81,7 @@ export class Purchases {
     if (!owed) return undefined;
     const { kind, state, transaction } = owed;
     const used = kind === 'voucher' && (await fromLedger(this.#ports.ledger.find(voucherPurchaseId(id))));
-    return { kind, state: used && used.state === 'settled' ? 'used' : state, ...(transaction && { transaction }) };
+    return { kind, state: used && used.state === 'settled' ? 'used' : state, transaction };
   }
 
   async #item(known: Purchase): Promise<BoughtItem> {
@@ -96,10 +96,8 @@ export class Purchases {
       ...{ purchaseId: id, route: slug, boughtAt: iso(createdAt) },
       priceUsdc: formatUsdc(BigInt(amount) as AtomicUsdc),
       ...{ network, transaction, stored: body !== undefined, bodyUrl: `/purchases/${id}` },
-      ...(bodyUntil !== undefined && { storedUntil: iso(bodyUntil) }),
-      ...(remedy !== undefined && { remedy }),
-      ...(statusUrl !== undefined && { statusUrl }),
-      ...(reportUrl !== undefined && { reportUrl }),
+      storedUntil: bodyUntil === undefined ? undefined : iso(bodyUntil),
+      ...{ remedy, statusUrl, reportUrl },
     };
   }
 }

@@ -2,6 +2,7 @@ import type { Tool } from '../catalog/registry.ts';
 import { findState } from '../geography/us-states.ts';
 import type { Answer, Searched } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
+import { defined } from '../kernel/defined.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { PlacePort, PlaceQuery } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -10,13 +11,8 @@ import { cleanText } from '../kernel/text.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-const textField = (input: Input, ...names: string[]): string | undefined => {
-  for (const name of names) {
-    const value = input[name];
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return undefined;
-};
+const textField = (input: Input, ...names: string[]): string | undefined =>
+  names.map((name) => input[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined;
 const numberField = (input: Input, name: string) =>
   typeof input[name] === 'number' ? (input[name] as number) : undefined;
 
@@ -24,16 +20,14 @@ const numberField = (input: Input, name: string) =>
 export function placeQueryOf(input: Input): PlaceQuery | undefined {
   const latitude = numberField(input, 'latitude');
   const longitude = numberField(input, 'longitude');
-  const query: PlaceQuery = {
-    ...(textField(input, 'address') && { address: textField(input, 'address') }),
-    ...(textField(input, 'place') && { place: textField(input, 'place') }),
+  const query = defined({
+    address: textField(input, 'address'),
+    place: textField(input, 'place'),
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-    ...(textField(input, 'zip') && { zip: textField(input, 'zip') }),
-    ...(textField(input, 'state', 'stateFips') && { state: textField(input, 'state', 'stateFips') }),
-    ...(textField(input, 'county', 'countyFips3', 'countyName') && {
-      county: textField(input, 'countyFips3', 'county', 'countyName'),
-    }),
-  } as PlaceQuery;
+    zip: textField(input, 'zip'),
+    state: textField(input, 'state', 'stateFips'),
+    county: textField(input, 'countyFips3', 'county', 'countyName'),
+  }) as PlaceQuery;
   return Object.keys(query).length > 0 ? query : undefined;
 }
 

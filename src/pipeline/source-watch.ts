@@ -13,7 +13,6 @@ export function watchSources(
   store: Pick<SentinelPort, 'latest'>,
   log: Log,
   onRead: (latest: readonly SourceFindings[]) => void,
-  everyMs: number = rereadMs,
 ) {
   let latest: readonly SourceFindings[] = [];
   let reading: Promise<readonly SourceFindings[]> | undefined;
@@ -40,6 +39,6 @@ export function watchSources(
     /** The findings of the last read, without reading. */
     known: () => latest,
     /** Reads the stored findings where they are older than a few minutes; where the store cannot be read they are unchanged. */
-    current: async () => (performance.now() - readAt < everyMs ? latest : reread()),
+    current: async () => (performance.now() - readAt < rereadMs ? latest : reread()),
   };
 }

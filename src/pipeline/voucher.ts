@@ -2,7 +2,7 @@ import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment } from '../payments/payments.ts';
 import type { RailPayment } from '../payments/rails/rail.ts';
-import type { Offer, SignedPayment } from '../payments/wire.ts';
+import { type Offer, receiptFor, type SignedPayment } from '../payments/wire.ts';
 import type { Purchase } from '../store/ledger.ts';
 import { fromLedger } from './paid-money.ts';
 import type { PaidPorts, VoucherCall } from './paid-types.ts';
@@ -22,12 +22,7 @@ const voucherPayment = (id: string, now: () => number): RailPayment => ({
   precheck: async () => ({ kind: 'good' }),
   covers: async () => true,
   ask: async (offer) => ({ kind: 'landed', transaction: transactionOf(offer), at: now() }),
-  settle: (offer) => ({
-    success: true,
-    transaction: transactionOf(offer),
-    network: voucherNetwork as never,
-    amount: '0',
-  }),
+  settle: (offer) => receiptFor(offer, transactionOf(offer)),
 });
 
 const transactionOf = ({ extra }: Offer) => `voucher:${String(extra.voucher)}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
 import { namedDays as defaultNamedDays, objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
@@ -14,6 +14,7 @@ import {
   type ObjectsPurged,
   taken,
 } from './object-store.ts';
+import { readIfThere } from './private-file.ts';
 
 /** Objects as files, dated by the service's clock: written to a temporary file and renamed, so that no reader sees a part. */
 export class FileObjects implements Objects {
@@ -41,7 +42,7 @@ export class FileObjects implements Objects {
 
   async get(contentHash: string): Promise<StoredBytes | undefined> {
     const path = this.#path(objectKey(checkHash(contentHash)));
-    const [bytes, mediaType] = await Promise.all([read(path), read(`${path}.type`)]);
+    const [bytes, mediaType] = await Promise.all([readIfThere(path), readIfThere(`${path}.type`)]);
     // bytes that no longer match their hash count as lost
     return bytes && mediaType && sha256(bytes) === contentHash
       ? { bytes, mediaType: mediaType.toString('utf8') }
@@ -60,7 +61,7 @@ export class FileObjects implements Objects {
   }
 
   async named(name: string): Promise<string | undefined> {
-    const text = (await read(this.#path(`names/${checkName(name)}`)))?.toString('utf8');
+    const text = (await readIfThere(this.#path(`names/${checkName(name)}`)))?.toString('utf8');
     return text && isHash(text) ? text : undefined;
   }
 
@@ -85,7 +86,7 @@ export class FileObjects implements Objects {
         await rm(path, { force: true });
         names++;
       } else {
-        held.add((await read(path))?.toString('utf8') ?? '');
+        held.add((await readIfThere(path))?.toString('utf8') ?? '');
       }
     }
     let objects = 0;
@@ -109,7 +110,7 @@ export class FileObjects implements Objects {
     try {
       await utimes(`${path}.type`, now, now);
       await utimes(path, now, now);
-      return sha256((await read(path)) ?? '') === basename(path);
+      return sha256((await readIfThere(path)) ?? '') === basename(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
       throw asStoreFault(error, this.#directory);
@@ -135,23 +136,13 @@ export class FileObjects implements Objects {
   }
 }
 
-async function read(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    // a file in place of the folder contains no objects either
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
-  }
-}
-
 /** Every file below a folder with the moment of its last change, in milliseconds; none where there is no folder. */
 async function* files(folder: string): AsyncGenerator<{ path: string; changed: number }> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const known: Stats | undefined = await stat(path).catch(() => undefined);
+    const known = await stat(path).catch(() => undefined);
     if (known) yield { path, changed: known.mtimeMs };
   }
 }

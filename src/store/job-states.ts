@@ -1,16 +1,10 @@
 import type { JobItemState, JobState } from '../kernel/ports/jobs.ts';
+import type { Moves } from './sql.ts';
 
 /** A job that can still change without its buyer. */
 export const liveJobStates = ['accepted', 'running'] as const satisfies readonly JobState[];
 /** An item that has not ended. */
 export const openItemStates = ['waiting', 'running'] as const satisfies readonly JobItemState[];
-
-interface Moves<State> {
-  readonly from: readonly State[];
-  readonly to: State;
-  /** The cause of the transition. */
-  readonly when: string;
-}
 
 /**
  * All transitions of an item; each is one conditional UPDATE built from this table. A `running` item whose lease has

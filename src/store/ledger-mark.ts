@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import { ledgerSchema } from './ledger-schema.ts';
-import { writePrivate } from './private-file.ts';
+import { readIfThere, writePrivate } from './private-file.ts';
 import type { SqlDriver } from './sql.ts';
 import { SqlStore } from './sql-store.ts';
 
@@ -77,11 +76,8 @@ export class LedgerMark extends SqlStore {
   }
 
   async #note(): Promise<Note | undefined> {
-    const text = await readFile(this.#settings.path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
-    return text === undefined ? undefined : NoteSchema.parse(JSON.parse(text));
+    const bytes = await readIfThere(this.#settings.path);
+    return bytes && NoteSchema.parse(JSON.parse(bytes.toString('utf8')));
   }
 
   async #stored(): Promise<{ readonly id: string | undefined; readonly isEmpty: boolean }> {

@@ -1,4 +1,4 @@
-import type { Keeping } from './sql.ts';
+import type { Keeping, Moves } from './sql.ts';
 
 /**
  * States of one purchase.
@@ -29,13 +29,9 @@ export const purchaseStates = [
 export type PurchaseState = (typeof purchaseStates)[number];
 
 /** Money may have moved: never purged, and closed by the reconciliation. */
-export const openStates = ['settling', 'pending', 'unknown', 'denied'] as const satisfies readonly PurchaseState[];
+export const openStates: readonly PurchaseState[] = ['settling', 'pending', 'unknown', 'denied'];
 
-export interface Transition {
-  readonly from: readonly PurchaseState[];
-  readonly to: PurchaseState;
-  /** The cause of the transition. */
-  readonly when: string;
+export interface Transition extends Moves<PurchaseState> {
   /** Releases the claim: any process may resume the purchase. */
   readonly yields: boolean;
   /** Milliseconds for which no process may resume it, so that the reply to this step arrives first. */
@@ -111,14 +107,8 @@ export const transitions = {
 
 export type LedgerEvent = keyof typeof transitions;
 
-/** State in which a process finds a purchase that it takes over from a holder whose lease has expired. */
-export const afterTakeOver: Readonly<Record<Exclude<PurchaseState, 'settled'>, PurchaseState>> = {
-  claimed: 'claimed',
+/** State of a purchase that a process takes over from a holder whose lease has expired, where it is another one. */
+export const afterTakeOver: Partial<Record<PurchaseState, PurchaseState>> = {
   verified: 'claimed',
-  built: 'built',
   settling: 'unknown',
-  rejected: 'rejected',
-  pending: 'pending',
-  unknown: 'unknown',
-  denied: 'denied',
 };

@@ -1,4 +1,3 @@
-import { dayMs } from '../kernel/time.ts';
 import type { PurchaseState } from './ledger-states.ts';
 
 export interface NewPurchase {
@@ -61,19 +60,10 @@ export const openPurchaseMs = 3_600_000;
 /** A payer may have one unsettled purchase more for each settled one, up to so many times the limit more. */
 export const earnedTimes = 3;
 
-export interface Stored {
-  readonly body?: string;
-  readonly bodyUntil?: number;
-  readonly receipt?: string;
-  readonly transaction?: string;
-  readonly reason?: string;
-}
+/** What a step stores; what is absent remains as it is. */
+export type Stored = Partial<Pick<Purchase, 'body' | 'bodyUntil' | 'receipt' | 'transaction' | 'reason'>>;
 
-export interface LedgerCount {
-  readonly state: PurchaseState;
-  readonly purchases: number;
-  readonly bodyBytes: number;
-}
+export type LedgerCount = Pick<Purchase, 'state' | 'bodyBytes'> & { readonly purchases: number };
 
 /**
  * What a purge may delete. It never deletes a purchase whose outcome is open (`settling`, `pending`, `unknown`, `denied`), a claimed
@@ -113,6 +103,3 @@ export interface ListOptions {
 }
 
 export type ListedPurchase = Omit<Purchase, 'body'>;
-
-/** Bodies are stored for 30 days and up to 1 GiB, rows for 400 days. */
-export const defaultPurge = { bodyMs: 30 * dayMs, rowMs: 400 * dayMs, maxBytes: 1024 ** 3 } as const;

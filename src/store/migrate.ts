@@ -1,4 +1,4 @@
-import type { SqlDriver, Statement, Statements } from './sql.ts';
+import type { SqlDriver } from './sql.ts';
 
 /**
  * The steps that make a store's tables: step n leads from version n - 1 to version n. Steps are only added, never changed
@@ -22,11 +22,7 @@ export class StoreTooNewError extends Error {
  * of several processes at once one does it. Throws {@link StoreTooNewError}.
  */
 export function migrate(driver: SqlDriver, store: string, steps: SchemaSteps): Promise<void> {
-  return driver.exclusively(toNewest(store, steps));
-}
-
-const toNewest = (store: string, steps: SchemaSteps): Statements<void> =>
-  function* (): Generator<Statement, void, readonly { readonly version?: unknown }[]> {
+  return driver.exclusively(function* () {
     yield {
       sql: 'CREATE TABLE IF NOT EXISTS schema_versions (store TEXT PRIMARY KEY, version INTEGER NOT NULL)',
     };
@@ -41,4 +37,5 @@ const toNewest = (store: string, steps: SchemaSteps): Statements<void> =>
         'ON CONFLICT (store) DO UPDATE SET version = excluded.version',
       params: [store, steps.length],
     };
-  };
+  });
+}

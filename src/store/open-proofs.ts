@@ -1,9 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProofsPort } from '../kernel/ports/proofs.ts';
 import { PostgresDriver } from './postgres-driver.ts';
-import { writePrivate } from './private-file.ts';
+import { readIfThere, writePrivate } from './private-file.ts';
 import { checkProof, sealProof } from './proof.ts';
 import { SqlStore, type StorePlace } from './sql-store.ts';
 
@@ -34,17 +33,12 @@ function keptKey(text: string | undefined, where: string): KeyObject {
 /** The secret of a data folder, readable by the owner of the file only; made at first use. */
 async function secretInFile(dataDir: string): Promise<KeyObject> {
   const path = join(dataDir, 'proof-secret');
-  const read = () =>
-    readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-      throw error;
-    });
-  let text = await read();
-  if (text === undefined) {
+  let stored = await readIfThere(path);
+  if (!stored) {
     await writePrivate(path, `${newSecret()}\n`, 'create');
-    text = await read();
+    stored = await readIfThere(path);
   }
-  return keptKey(text?.trim(), path);
+  return keptKey(stored?.toString('utf8').trim(), path);
 }
 
 /** The secret of a database, the same for all its processes; made at first use. */

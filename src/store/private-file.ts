@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { asStoreFault } from '../kernel/store-fault.ts';
+
+/** The bytes of a file; undefined where there is none, or a file is in place of its folder. */
+export async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
 
 /**
  * Writes a file that only its owner may read: to a temporary file that is renamed, so that no process reads half of it.

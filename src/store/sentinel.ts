@@ -7,11 +7,7 @@ import { dayMs } from '../kernel/time.ts';
 import type { SqlRow } from './sql.ts';
 import { openDriver, SqlStore, type StorePlace } from './sql-store.ts';
 
-export interface SentinelOptions extends StorePlace {
-  readonly clock: () => Date;
-  /** Days for which the history is stored; 400 where absent. */
-  readonly keepDays?: number;
-}
+type SentinelOptions = StorePlace & { readonly clock: () => Date };
 
 const schema = [
   [
@@ -20,7 +16,8 @@ const schema = [
     'CREATE TABLE IF NOT EXISTS sentinel_history (card_id TEXT NOT NULL, checked_at BIGINT NOT NULL, state TEXT NOT NULL, findings TEXT NOT NULL, PRIMARY KEY (card_id, checked_at))',
   ],
 ];
-const defaultKeepDays = 400;
+/** Milliseconds for which the history is stored. */
+const keptMs = 400 * dayMs;
 const Findings = z.array(FindingSchema);
 const State = z.enum(sourceStates);
 
@@ -60,18 +57,14 @@ export class SentinelStore extends SqlStore implements SentinelPort {
 
   async keep(rounds: readonly Round[]): Promise<readonly SourceFindings[]> {
     const stored = await Promise.all(rounds.map((round) => this.#keepOne(round)));
-    const days = this.#options.keepDays ?? defaultKeepDays;
-    const oldest = this.#options.clock().getTime() - days * dayMs;
+    const oldest = this.#options.clock().getTime() - keptMs;
     await this.purged('DELETE FROM sentinel_history WHERE checked_at < ?', [oldest]);
     return stored;
   }
 
   async history(cardId: string, limit = 100): Promise<readonly Omit<Round, 'observation' | 'accept'>[]> {
-    const rows = await this.#read('SELECT * FROM sentinel_history WHERE card_id = ? ORDER BY checked_at DESC LIMIT ?', [
-      cardId,
-      limit,
-    ]);
-    return rows.map(roundOf);
+    const sql = 'SELECT * FROM sentinel_history WHERE card_id = ? ORDER BY checked_at DESC LIMIT ?';
+    return (await this.#read(sql, [cardId, limit])).map(roundOf);
   }
 
   async #read(sql: string, params: readonly (string | number)[] = []): Promise<readonly SqlRow[]> {

@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -11,13 +10,11 @@ import {
   type SigningKey,
   signingKeyOfJwk,
 } from '../signing/signing-key.ts';
-import { writePrivate } from './private-file.ts';
+import { readIfThere, writePrivate } from './private-file.ts';
 
 const KeptKeySchema = z.strictObject({ ...PublishedKeySchema.shape, d: z.string().optional() });
 type KeptKey = z.infer<typeof KeptKeySchema>;
 const FileSchema = z.strictObject({ version: z.literal(1), keys: z.array(KeptKeySchema) });
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /**
  * The keys of one data folder, newest first: the private key that signs and the public ones that signed before it.
@@ -58,7 +55,8 @@ export class SigningKeyFile {
   }
 
   #signing(stored: KeptKey): SigningKey {
-    const signing = signingKeyOfJwk(pick(stored));
+    const { crv, kty, x, d } = stored;
+    const signing = signingKeyOfJwk({ crv, kty, x, d });
     if (!signing) throw this.#damaged();
     return { ...signing, nbf: stored.nbf };
   }
@@ -70,16 +68,11 @@ export class SigningKeyFile {
   }
 
   async #read(): Promise<readonly KeptKey[]> {
-    let text: string;
-    try {
-      text = await readFile(this.path, 'utf8');
-    } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
-      throw error;
-    }
+    const stored = await readIfThere(this.path);
+    if (!stored) return [];
     let keys: readonly KeptKey[];
     try {
-      ({ keys } = FileSchema.parse(JSON.parse(text)));
+      ({ keys } = FileSchema.parse(JSON.parse(stored.toString('utf8'))));
     } catch {
       // without its cause: the message of a parser may repeat what it read
       throw this.#damaged();
@@ -101,5 +94,3 @@ export class SigningKeyFile {
     return new Error(`${this.path} holds no readable signing keys: put back a copy, or move it away to begin anew`);
   }
 }
-
-const pick = ({ crv, kty, x, d }: KeptKey) => ({ crv, kty, x, d });

@@ -1,3 +1,5 @@
+import type { Moves } from './sql.ts';
+
 /**
  * States of one purchase by this service from a licensed provider.
  *
@@ -40,9 +42,6 @@ export const spendTransitions = {
     to: 'written_off',
     when: 'an operator saw that money moved (place-records ledger ext resolve --as paid)',
   },
-} as const satisfies Record<
-  string,
-  { readonly from: readonly SpendState[]; readonly to: SpendState; readonly when: string }
->;
+} as const satisfies Record<string, Moves<SpendState>>;
 
 export type SpendEvent = keyof typeof spendTransitions;

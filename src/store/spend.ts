@@ -48,12 +48,8 @@ export type Reservation =
   | { readonly kind: 'open_purchase'; readonly same: boolean }
   | { readonly kind: 'too_many' };
 
-export interface KeptSpend {
-  readonly result?: string;
-  readonly paid?: number;
-  readonly reference?: string;
-  readonly reason?: string;
-}
+/** What a step stores; what is absent remains as it is. */
+export type KeptSpend = Partial<Pick<Spend, 'result' | 'paid' | 'reference' | 'reason'>>;
 
 export interface SpendListOptions {
   readonly states?: readonly SpendState[] | undefined;

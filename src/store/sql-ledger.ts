@@ -163,7 +163,7 @@ export class Ledger extends SqlStore {
   /** At most 50 where no limit is given. */
   async list(options: ListOptions = {}): Promise<readonly ListedPurchase[]> {
     const { sql, params } = listStatement(options);
-    return (await this.run(sql, params)).map(listed);
+    return (await this.run(sql, params)).map((row) => recordOf<ListedPurchase>(row, numbers));
   }
 
   async counts(): Promise<readonly LedgerCount[]> {
@@ -206,20 +206,9 @@ export class Ledger extends SqlStore {
 }
 
 function listStatement(options: ListOptions): { readonly sql: string; readonly params: readonly SqlParam[] } {
-  const {
-    state,
-    since,
-    until,
-    slugs,
-    claimHash,
-    payerHash,
-    idPrefix,
-    oldestFirst = false,
-    after,
-    limit = 50,
-  } = options;
-  const states = state === undefined ? [] : [state].flat();
-  const [past, order] = oldestFirst ? ['>', 'updated_at, id'] : ['<', 'updated_at DESC, id'];
+  const { since, until, slugs, claimHash, payerHash, idPrefix, after, limit = 50 } = options;
+  const states = [options.state ?? []].flat();
+  const [past, order] = options.oldestFirst ? ['>', 'updated_at, id'] : ['<', 'updated_at DESC, id'];
   const { where, params } = whereAll([
     states.length > 0 && [`state IN (${marks(states.length)})`, states],
     slugs !== undefined && [`slug IN (${marks(slugs.length)})`, slugs],
@@ -233,15 +222,8 @@ function listStatement(options: ListOptions): { readonly sql: string; readonly p
       [after.updatedAt, after.updatedAt, after.id],
     ],
   ]);
-  return {
-    sql: `SELECT ${withoutBody} FROM purchases ${where} ORDER BY ${order} LIMIT ?`,
-    params: [...params, limit],
-  };
-}
-
-function listed(row: SqlRow): ListedPurchase {
-  const { body: _, ...rest } = toPurchase(row);
-  return rest;
+  const sql = `SELECT ${withoutBody} FROM purchases ${where} ORDER BY ${order} LIMIT ?`;
+  return { sql, params: [...params, limit] };
 }
 
 const numbers = ['leaseUntil', 'attempts', 'validUntil', 'bodyBytes', 'bodyUntil', 'createdAt', 'updatedAt'];

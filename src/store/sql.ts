@@ -56,6 +56,14 @@ export interface SqlDriver {
   close(): Promise<void>;
 }
 
+/** A transition of a row from one of several states. */
+export interface Moves<State> {
+  readonly from: readonly State[];
+  readonly to: State;
+  /** The cause of the transition. */
+  readonly when: string;
+}
+
 /** A condition with its parameters; false where it does not apply. */
 export type Condition = false | readonly [sql: string, params: readonly SqlParam[]];
 

@@ -77,11 +77,8 @@ export class SqlTaskStore extends SqlStore {
 }
 
 /** Tasks in a database; in memory where the data directory cannot be used, which the log says. */
-export function openTaskStore({
-  clock,
-  log,
-  ...place
-}: StorePlace & { readonly clock: () => Date; readonly log?: Log }): TaskRows {
+export function openTaskStore(settings: StorePlace & { readonly clock: () => Date; readonly log?: Log }): TaskRows {
+  const { clock, log, ...place } = settings;
   const now = () => clock().getTime();
   try {
     return new SqlTaskStore(openDriver(place, 'tasks.sqlite'), now);

@@ -1,8 +1,7 @@
 import type { Log } from '../kernel/ports/log.ts';
 import { dayMs } from '../kernel/time.ts';
-import { defaultPurge, type PurgeRules } from './ledger.ts';
+import type { PurgeRules } from './ledger.ts';
 import type { ObjectPurgeRules, Objects } from './object-store.ts';
-import { defaultObjectPurge } from './objects.ts';
 import type { Ledger } from './sql-ledger.ts';
 import type { SpendStore } from './sql-spend.ts';
 
@@ -11,14 +10,13 @@ const everyMs = 3_600_000;
 
 /** Period in which an expired copy is reported as expired and a renewed one can be renewed again; then it is unknown. */
 const endedMs = 30 * dayMs;
+/** Period in which unsold objects are stored. */
+const unnamedMs = 2 * dayMs;
 
 /** Milliseconds by the clock that dates the rows of a store. */
-export interface StoreClocks {
-  readonly ledger: () => number;
-  readonly objects: () => number;
-}
+type StoreClocks = Readonly<Record<'ledger' | 'objects', () => number>>;
 
-export interface KeepRules {
+interface KeepRules {
   readonly ledger: Omit<PurgeRules, 'now'>;
   readonly objects: Omit<ObjectPurgeRules, 'now'>;
 }
@@ -33,7 +31,7 @@ export function keepRules(retention: {
   const rowMs = purchaseDays * dayMs;
   return {
     ledger: { bodyMs: artifactDays * dayMs, rowMs, maxBytes: artifactMaxBytes },
-    objects: { ...defaultObjectPurge, namedMs: rowMs + endedMs },
+    objects: { namedMs: rowMs + endedMs, unnamedMs },
   };
 }
 
@@ -46,10 +44,8 @@ interface Stores {
   readonly jobs?: { purge(): Promise<void> } | undefined;
 }
 
-const usualRules: KeepRules = { ledger: defaultPurge, objects: defaultObjectPurge };
-
 /** Purges ledger, spending, jobs and objects once by the rules of age and size. Never rejects: failures are logged. */
-export async function purgeStores(stores: Stores, now: StoreClocks, log: Log, rules = usualRules): Promise<void> {
+export async function purgeStores(stores: Stores, now: StoreClocks, log: Log, rules: KeepRules): Promise<void> {
   const purge = (what: string, work: Promise<object>) =>
     work.then(
       (purged) => Object.values(purged).some((count) => count > 0) && log.info({ ...purged }, `${what} purged`),
@@ -65,10 +61,9 @@ export async function purgeStores(stores: Stores, now: StoreClocks, log: Log, ru
 }
 
 /** Purges now and every hour; returns the function that stops it. */
-export function keepStoreBounded(stores: Stores, now: StoreClocks, log: Log, rules = usualRules): () => void {
+export function keepStoreBounded(stores: Stores, now: StoreClocks, log: Log, rules: KeepRules): () => void {
   const all = () => void purgeStores(stores, now, log, rules);
-  const timer = setInterval(all, everyMs);
-  timer.unref();
+  const timer = setInterval(all, everyMs).unref();
   all();
   return () => clearInterval(timer);
 }

@@ -114,7 +114,7 @@ onEachStore('ledger', (start) => {
     if (held) expect(await ledger.takeOver(id, claim('b', t0 + 14_999))).toBeUndefined();
     const taken = await ledger.takeOver(id, claim('b', t0 + 15_000));
     if (state === 'settled') return expect(taken).toBeUndefined();
-    expect(taken).toMatchObject({ state: afterTakeOver[state], holder: 'b', attempts: 2 });
+    expect(taken).toMatchObject({ state: afterTakeOver[state] ?? state, holder: 'b', attempts: 2 });
     expect(await ledger.step(id, 'a', 'settle', t0 + 15_001)).toBe(false);
   });
 

@@ -34,6 +34,15 @@ export function stateUnavailable(cause: unknown): ServiceError {
   return new ServiceError('ext_workflow_state_unavailable', { charged: false, cause });
 }
 
+/** A store that does not answer closes the way to providers: nothing is bought that is not written down. */
+export async function inStore<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw stateUnavailable(error);
+  }
+}
+
 /**
  * Headers of a challenge of a call that may buy these: what it reserves at most, and whether the day's budgets hold it.
  * Throws {@link exhausted}, {@link stateUnavailable}.
@@ -50,9 +59,7 @@ export async function budgetHeaders(
     const own = plan.filter(({ terms }) => terms.provider === provider);
     const limit = own[0]?.daily ?? 0;
     const wanted = own.reduce((sum, one) => sum + one.reserves, 0);
-    const used = await store.reservedSince(provider, dayOf(now).since).catch((error: unknown) => {
-      throw stateUnavailable(error);
-    });
+    const used = await inStore(store.reservedSince(provider, dayOf(now).since));
     if (used + wanted > limit) throw exhausted(now, reserves);
   }
   return {

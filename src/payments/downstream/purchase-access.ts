@@ -13,7 +13,7 @@ import type {
 import type { KeptSpend, Reservation, Spend } from '../../store/spend.ts';
 import type { SpendEvent } from '../../store/spend-states.ts';
 import { parsed } from '../http-exchange.ts';
-import { budgetHeaders, dayOf, exhausted, stateUnavailable } from './budget.ts';
+import { budgetHeaders, dayOf, exhausted, inStore, stateUnavailable } from './budget.ts';
 import type { Answered, ReadyRequest } from './payment-ways.ts';
 import type { Offered, Providers } from './providers.ts';
 
@@ -137,7 +137,7 @@ export class PurchaseAccess implements ProvidersPort {
       throw error;
     }
     const { paid, reference } = ready;
-    await this.#step(spend, 'send', { paid, ...(reference !== undefined && { reference }) });
+    await this.#step(spend, 'send', { paid, reference });
     const outcome = await ready.send();
     if (outcome.kind === 'answered') return this.#confirm(offered, question, spend, outcome, paid);
     const { kind, why } = outcome;
@@ -186,15 +186,6 @@ const otherProperty = 'The provider answered about another address; that answer 
 function said(facts: LicensedFacts[LicensedComponent] | 'none' | 'other', none: string) {
   if (typeof facts === 'object') return { state: 'found', facts } as const;
   return { state: 'no_record', reason: facts === 'none' ? none : otherProperty } as const;
-}
-
-/** A store that does not answer closes the way to providers: nothing is bought that is not written down. */
-async function inStore<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw stateUnavailable(error);
-  }
 }
 
 /** What is known of one that was made before. Throws the error that it ended with. */

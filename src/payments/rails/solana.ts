@@ -31,7 +31,7 @@ export function solanaRail({ network, asset, payTo, rpcUrl, rpcTimeoutMs }: Rail
   const chain = once(() => openSolanaChain(network, rpcUrl, rpcTimeoutMs));
   return {
     ...{ kind: 'solana', network, asset, payTo },
-    extra(served, { signers }) {
+    extra(served, { signers = {} }) {
       const feePayer = served.extra?.feePayer;
       if (typeof feePayer !== 'string') return undefined;
       for (const known of [feePayer, ...(signers['solana:*'] ?? []), ...(signers[network] ?? [])]) feePayers.add(known);

@@ -6,7 +6,7 @@ import { type ChainReader, type Receiving, type Transfer, whyOf } from '../chain
 import { payerHashOf } from '../rails/identity.ts';
 import type { Rail } from '../rails/rail.ts';
 import type { PaymentSettings } from '../settings.ts';
-import type { Offer, Receipt } from '../wire.ts';
+import { fold, type Offer, type Receipt } from '../wire.ts';
 import { wantedOf } from './reconcile.ts';
 import { search } from './search.ts';
 
@@ -40,7 +40,6 @@ export type Difference =
 
 const pageSize = 5000;
 const noNode = 'no node of this network is known';
-const fold = (network: string, text: string) => (network.startsWith('eip155:') ? text.toLowerCase() : text);
 
 /**
  * Compares the ledger with the transfers to every receiving address that it or the settings know. Transfers of the period

@@ -5,7 +5,7 @@ import { type LedgerEvent, openStates, type PurchaseState } from '../../store/le
 import type { Ledger } from '../../store/sql-ledger.ts';
 import type { ChainReader } from '../chain/reader.ts';
 import { landedBefore } from '../rails/rail.ts';
-import type { Offer, Receipt } from '../wire.ts';
+import { type Offer, type Receipt, receiptFor } from '../wire.ts';
 import { type ChainWord, search, type WantedPayment } from './search.ts';
 
 export interface ReconcilePorts {
@@ -67,8 +67,8 @@ export async function reconcile(
     const now = ports.now();
     // what is denied with a transaction, only the operator can end
     const due = page.filter(
-      ({ state, transaction, leaseUntil, ...one }) =>
-        (state !== 'denied' || !transaction) && leaseUntil <= now && wantedOf(one).until * 1000 <= now,
+      (one) =>
+        (one.state !== 'denied' || !one.transaction) && one.leaseUntil <= now && wantedOf(one).until * 1000 <= now,
     );
     for (const chain of ports.chains) {
       const found = due.filter(({ network }) => network === chain.network);
@@ -84,12 +84,7 @@ export async function reconcile(
 }
 
 /** What is known of the payment of a purchase: its terms are in the offer, its period in the row. */
-export function wantedOf({
-  id,
-  offer,
-  createdAt,
-  validUntil,
-}: Pick<ListedPurchase, 'id' | 'offer' | 'createdAt' | 'validUntil'>): WantedPayment {
+export function wantedOf({ id, offer, createdAt, validUntil }: ListedPurchase): WantedPayment {
   const { asset, payTo, amount } = JSON.parse(offer) as Offer;
   const [until, skew] = validUntil > 0 ? [validUntil, skewMs.stated] : [createdAt + assumedValidityMs, skewMs.unstated];
   return {
@@ -146,8 +141,7 @@ async function receiptOf(
   { offer, slug }: ListedPurchase,
   { transaction, payer }: { readonly transaction: string; readonly payer?: string },
 ): Promise<Receipt> {
-  const { network, amount } = JSON.parse(offer) as Offer;
-  const receipt = { success: true, transaction, network, ...(payer && { payer }), amount };
+  const receipt = receiptFor(JSON.parse(offer) as Offer, transaction, payer);
   return sign ? sign(receipt, slug) : receipt;
 }
 
@@ -161,7 +155,7 @@ async function step(
   const holder = randomUUID();
   const taken = await ledger.takeOver(id, { holder, now: now(), leaseMs });
   if (!taken) return false;
-  if (!(openStates as readonly PurchaseState[]).includes(taken.state)) {
+  if (!openStates.includes(taken.state)) {
     await ledger.yield(id, holder, now());
     return false;
   }

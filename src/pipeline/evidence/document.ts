@@ -1,5 +1,6 @@
 import type { Tool } from '../../catalog/registry.ts';
 import { type Citation, plainSourceName } from '../../kernel/citation.ts';
+import { defined } from '../../kernel/defined.ts';
 import {
   type CitedEvidence,
   type Evidence,
@@ -103,13 +104,13 @@ export type Cited = Fields & {
   readonly records?: readonly PlaceRecord[] | undefined;
 };
 
-const requestOf = ({ cardId, ...entry }: RequestLogEntry): EvidenceRequest => ({ ...entry, sourceCard: cardId });
-
 /** Each query once, in an order that does not depend on the speed of the sources. */
 function requestsOf(queried: readonly RequestLogEntry[]): readonly EvidenceRequest[] {
-  if (queried.length === 0) return [];
   const byQuestion = new Map(
-    queried.map((entry) => [`${entry.url} ${entry.body ?? ''} ${entry.at}`, requestOf(entry)]),
+    queried.map(({ cardId: sourceCard, ...entry }) => [
+      `${entry.url} ${entry.body ?? ''} ${entry.at}`,
+      { ...entry, sourceCard },
+    ]),
   );
   return [...byQuestion].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, request]) => request);
 }
@@ -131,13 +132,7 @@ function fileFor(citation: Citation, { tool, mirror }: Answered): CitedEvidence[
   );
   if (dataset === undefined) return undefined;
   const { sourceUrl, vintage, retrievedAt, sha256 } = mirror.status(dataset);
-  return {
-    dataset,
-    address: sourceUrl,
-    ...(vintage !== undefined && { vintage }),
-    ...(retrievedAt !== undefined && { retrievedAt }),
-    ...(sha256 !== undefined && { sha256 }),
-  };
+  return defined({ dataset, address: sourceUrl, vintage, retrievedAt, sha256 });
 }
 
 function originOf(

@@ -36,7 +36,8 @@ export class RedisConnection {
     if (performance.now() < this.#restUntil) throw new RedisAway('resting after a failure');
     let gaveUp = false;
     const attempt = async () => {
-      const client = await this.#open();
+      this.#client ??= this.#connect();
+      const client = await this.#client;
       // the waiting process continues without Redis
       if (gaveUp) throw new RedisAway('too late');
       return { result: await work(client) };
@@ -73,11 +74,6 @@ export class RedisConnection {
     this.#away = away;
     if (away) this.#log.warn({}, 'Redis does not answer: limits are counted by each process alone');
     else this.#log.info({}, 'Redis answers again: limits are shared');
-  }
-
-  #open(): Promise<RedisClient> {
-    this.#client ??= this.#connect();
-    return this.#client;
   }
 
   async #connect(): Promise<RedisClient> {

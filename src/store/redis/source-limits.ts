@@ -59,12 +59,17 @@ export const redisSourceLimits = (redis: RedisConnection): SharedSourceLimits =>
         String(Math.ceil(turn.holdMs)),
       ],
     };
+    const release = () => {
+      const slots = [keys.host, keys.source];
+      // where that fails, the slots expire
+      redis.run((client) => Promise.all(slots.map((key) => client.zRem(key, token)))).catch(() => undefined);
+    };
     while (!turn.signal.aborted) {
       const answer = await redis.run((client) => client.eval(takeTurn, queried)).catch(() => undefined);
       if (!Array.isArray(answer)) return { kind: 'alone' };
       const [word, ms] = answer.map(Number);
       if (word === 2) return { kind: 'paused' };
-      if (word === 0) return { kind: 'go', release: () => release(redis, [keys.host, keys.source], token) };
+      if (word === 0) return { kind: 'go', release };
       await pause(ms ? ms + Math.random() * 5 : lookAgainMs(), undefined, { signal: turn.signal }).catch(
         () => undefined,
       );
@@ -77,10 +82,3 @@ export const redisSourceLimits = (redis: RedisConnection): SharedSourceLimits =>
     redis.run((client) => client.set(key, '1', { expiration: { type: 'PX', value: until } })).catch(() => undefined);
   },
 });
-
-function release(redis: RedisConnection, slots: readonly string[], token: string): void {
-  redis
-    .run((client) => Promise.all(slots.map((key) => client.zRem(key, token))))
-    // the slots expire
-    .catch(() => undefined);
-}

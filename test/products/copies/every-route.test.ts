@@ -50,12 +50,9 @@ async function buy(tool: (typeof sold)[number], example: number) {
   if (covered.kind === 'diagnostic') return undefined;
   const built = await work.build(paying());
   if (built.kind === 'diagnostic') return undefined;
-  const addresses = await work.settled(
-    sha256(Buffer.from(`${tool.slug} ${example}`)),
-    built.body,
-    receipt,
-    built.keepMs !== undefined,
-  );
+  const purchaseId = sha256(Buffer.from(`${tool.slug} ${example}`));
+  const isKeptShort = built.keepMs !== undefined;
+  const addresses = await work.settled({ purchaseId, body: built.body, receipt, isKeptShort });
   return { body: built.body, addresses };
 }
 
