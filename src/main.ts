@@ -18,6 +18,7 @@ import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import { silentTelemetry } from './kernel/ports/telemetry.ts';
 import type { SourceCard } from './kernel/source-card.ts';
 import type { Mirror } from './mirror/engine/mirror.ts';
+import type { SyncPorts } from './mirror/engine/sync.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import type { CallOptions, FreePipeline } from './pipeline/free.ts';
 import type { JurisdictionsPort } from './places/schema/port.ts';
@@ -34,6 +35,7 @@ export interface Service {
   readonly registry: Registry;
   readonly pipeline: FreePipeline;
   readonly mirror: Mirror;
+  readonly syncPorts: SyncPorts;
   /** Resolves when no dataset is being fetched by this process. */
   fetched(): Promise<void>;
   readonly jurisdictions: JurisdictionsPort;
@@ -94,6 +96,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     registry,
     pipeline,
     mirror,
+    syncPorts: parts.syncPorts,
     fetched: async () => parts.supply?.idle(),
     jurisdictions,
     places: parts.upkeep,

@@ -6,6 +6,7 @@ import type { SourceCall } from '../kernel/ports/sources.ts';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import { datasets } from '../mirror/datasets.ts';
 import { Mirror } from '../mirror/engine/mirror.ts';
+import type { SyncPorts } from '../mirror/engine/sync.ts';
 import { copiesIn } from '../mirror/place-dataset.ts';
 import { withDataAtHand } from '../mirror/supply/needs.ts';
 import { MirrorSupply } from '../mirror/supply/supply.ts';
@@ -70,23 +71,17 @@ function reachOf(id: string): { readonly name: string; readonly outside: readonl
   return { name: card?.name ?? dataset?.title ?? id, outside: outside ?? card?.outside ?? dataset?.outside ?? [] };
 }
 
-/** What fetches datasets when a question first needs them; undefined where that is turned off. */
-function supplyOf({ config, log }: ServiceOptions, clock: () => Date): MirrorSupply | undefined {
-  if (!config.mirror.auto) return undefined;
-  return new MirrorSupply({
-    directory: join(config.dataDir, 'mirror'),
-    download: createDownload({
-      proxy: config.upstreamProxy,
-      userAgent: userAgentOf(config),
-      keys: config.keys,
-      log,
-      clock,
-    }),
-    maxMegabytes: config.mirror.maxMegabytes,
-    clock,
+const syncPortsOf = ({ config, log, telemetry }: ServiceOptions, clock: () => Date): SyncPorts => ({
+  directory: join(config.dataDir, 'mirror'),
+  download: createDownload({
+    proxy: config.upstreamProxy,
+    userAgent: userAgentOf(config),
+    keys: config.keys,
     log,
-  });
-}
+    clock,
+  }),
+  ...(telemetry && { onOverBound: telemetry.overBound }),
+});
 
 /** The stores, and the parts that sign or seal with a stored key. */
 function openKept({ config, log }: ServiceOptions, clock: () => Date) {
@@ -107,8 +102,10 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
   const { config, log } = options;
   const registry = shippedRegistry();
   const client = sourceClientOf(options, clock, shared);
-  const supply = supplyOf(options, clock);
-  const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock, supply });
+  const syncPorts = syncPortsOf(options, clock);
+  const { auto, maxMegabytes } = config.mirror;
+  const supply = auto ? new MirrorSupply({ ...syncPorts, maxMegabytes, clock, log }) : undefined;
+  const mirror = new Mirror({ directory: syncPorts.directory, datasets, clock, supply });
   const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
   const health = client.health();
   const { databaseUrl, dataDir } = config;
@@ -151,6 +148,7 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
       upkeep,
       client,
       mirror,
+      syncPorts,
       supply,
       ...stored,
       health,

@@ -45,6 +45,12 @@ function instrumentsOf(registry: Registry) {
       labelNames: ['source', 'field', 'why'],
       registers,
     }),
+    overBound: new Counter({
+      name: 'place_records_imports_over_bound_total',
+      help: 'Files of mirrored datasets that were given up, by the bound that they went over',
+      labelNames: ['dataset', 'bound'],
+      registers,
+    }),
     cached: new Counter({
       name: 'place_records_source_cache_total',
       help: 'Looks into the cache of source answers',
@@ -114,7 +120,8 @@ export function createMetrics(): Metrics {
   );
   stateGauge(registry, 'place_records_log_lines', 'Lines that the log lost', () => readers.logLines);
   stateGauge(registry, 'place_records_limits', 'Whether limits are shared by all processes', () => readers.limits);
-  const { requests, questions, refusedValues, cached, upstream, purchases, unknown, sales } = instrumentsOf(registry);
+  const { requests, questions, refusedValues, overBound, cached, upstream, purchases, unknown, sales } =
+    instrumentsOf(registry);
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -124,6 +131,7 @@ export function createMetrics(): Metrics {
     request: ({ route, method, status, ms }) => requests.observe({ route, method, status }, ms / 1000),
     source: ({ source, outcome }) => questions.inc({ source, outcome }),
     refusedValue: (labels) => refusedValues.inc(labels),
+    overBound: (labels) => overBound.inc(labels),
     cache: ({ hit }) => cached.inc({ result: hit ? 'hit' : 'miss' }),
     upstream: ({ host, ok, ms }) => upstream.observe({ host, result: ok ? 'answered' : 'failed' }, ms / 1000),
     purchase({ slug, network, state, ms }) {

@@ -1,23 +1,12 @@
-import { join } from 'node:path';
-import { userAgentOf } from '../config/config.ts';
 import type { Service } from '../main.ts';
 import { datasets } from '../mirror/datasets.ts';
 import { partsToSync, syncDataset } from '../mirror/engine/sync.ts';
-import { createDownload } from '../sources/http/download.ts';
 
 /**
  * Refreshes loaded datasets that are stale, and fetches their missing parts. A dataset that was never loaded, or is loaded by
  * hand, is not fetched. Where one dataset fails the others are still refreshed; the first failure is thrown at the end.
  */
-export async function refreshMirrors({ config, log, clock, mirror }: Service, signal: AbortSignal): Promise<void> {
-  const download = createDownload({
-    proxy: config.upstreamProxy,
-    userAgent: userAgentOf(config),
-    keys: config.keys,
-    log,
-    clock,
-  });
-  const directory = join(config.dataDir, 'mirror');
+export async function refreshMirrors({ syncPorts, log, clock, mirror }: Service, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const dataset of datasets.filter(({ byHand }) => byHand === undefined)) {
     const status = mirror.status(dataset.id);
@@ -27,7 +16,9 @@ export async function refreshMirrors({ config, log, clock, mirror }: Service, si
       try {
         const retrievedAt = clock().toISOString();
         const loaded = await syncDataset(dataset, {
-          ...{ directory, retrievedAt, signal, download },
+          ...syncPorts,
+          retrievedAt,
+          signal,
           ...(part !== undefined && { part }),
         });
         log.info({ dataset: dataset.id, part, rows: loaded.rows, vintage: loaded.vintage }, 'dataset refreshed');

@@ -14,12 +14,15 @@ export interface FileOptions {
   readonly hosts?: readonly string[];
   /** The file is a sorted text: it ends behind the last of the lines that begin so, and the rest is not fetched. */
   readonly endsAfter?: string;
+  /** Bytes above which the file is given up. */
+  readonly maxBytes?: number;
   readonly onProgress?: (bytes: number, total: number | undefined) => void;
 }
 
 /**
  * Fetches a file into `path`, going on where an earlier attempt stopped. The caller gets the whole file or an error: a
- * length that differs from what the source announced is an error, and a file that is not there a `FileNotThere`.
+ * length that differs from what the source announced is an error, a file that is not there a `FileNotThere`, and one that
+ * is larger than `maxBytes` an `OverBound`, of which nothing is left.
  * `synthetic`: a fake upstream behind the configured proxy sent it.
  */
 export type Download = (

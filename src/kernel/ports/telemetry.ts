@@ -1,3 +1,5 @@
+import type { Bound } from '../over-bound.ts';
+
 /** What became of one step of a purchase. Never a wallet, never a credential. */
 export interface PurchaseEvent {
   /** First digits of the purchase's id. */
@@ -22,6 +24,8 @@ export interface Telemetry {
   source(event: { readonly source: string; readonly outcome: string }): void;
   /** A value of a source that broke the rules of its field and was left out. */
   refusedValue(event: { readonly source: string; readonly field: string; readonly why: string }): void;
+  /** A file of a mirrored dataset that was given up since it went over a bound. */
+  overBound(event: { readonly dataset: string; readonly bound: Bound }): void;
   cache(event: { readonly hit: boolean }): void;
   upstream(event: { readonly host: string; readonly ok: boolean; readonly ms: number }): void;
   purchase(event: PurchaseEvent): void;
@@ -34,6 +38,7 @@ export const silentTelemetry: Telemetry = {
   request: nothing,
   source: nothing,
   refusedValue: nothing,
+  overBound: nothing,
   cache: nothing,
   upstream: nothing,
   purchase: nothing,

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
 import { KeyNotSet } from '../../kernel/key-not-set.ts';
+import { OverBound } from '../../kernel/over-bound.ts';
 import type { Download, KeyHeaders } from '../../kernel/ports/download.ts';
 import { withYear } from './calendar.ts';
 import { type Dataset, hostsOf, type Listing, type ListingStep } from './dataset.ts';
@@ -142,6 +143,8 @@ export interface FileAddress extends Listed {
   readonly key?: KeyHeaders;
 }
 
+const maxPageBytes = 20e6;
+
 /** Text of a page, which is not kept. */
 async function readPage(
   url: string,
@@ -153,7 +156,7 @@ async function readPage(
   const page = join(folder, `${name}-listing.html`);
   rmSync(page, { force: true });
   try {
-    await download(url, page, { signal, hosts, isPage: true, ...(key && { key }) });
+    await download(url, page, { signal, hosts, isPage: true, maxBytes: maxPageBytes, ...(key && { key }) });
     return readFileSync(page, 'utf8');
   } finally {
     rmSync(page, { force: true });
@@ -162,12 +165,15 @@ async function readPage(
 
 const pauseMs = 1_000;
 
+/** Whether a file is not to be had, which trying again would not change. */
+export const isAbsence = (error: unknown) => error instanceof FileNotThere || error instanceof KeyNotSet;
+
 /** Tries a second time what failed, unless trying again would not change it. */
 async function twice<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (signal.aborted || error instanceof FileNotThere || error instanceof KeyNotSet) throw error;
+    if (signal.aborted || isAbsence(error) || error instanceof OverBound) throw error;
     await pause(pauseMs, undefined, { signal });
     return read();
   }

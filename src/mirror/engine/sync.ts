@@ -1,23 +1,32 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defined } from '../../kernel/defined.ts';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
-import { KeyNotSet } from '../../kernel/key-not-set.ts';
+import { type Bound, OverBound } from '../../kernel/over-bound.ts';
 import type { Download } from '../../kernel/ports/download.ts';
 import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
-import { addressesOf, type FileAddress, type Named } from './address.ts';
+import { addressesOf, type FileAddress, isAbsence, type Named } from './address.ts';
+import { downloadBytesOf } from './bounds.ts';
 import { cyclesToTry, earlyPart, wholeParts, yearsToTry } from './calendar.ts';
 import { type Dataset, hostsOf, howToLoad, wayOut } from './dataset.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
 import { loadedMeta } from './snapshot.ts';
 
-export interface SyncOptions extends Pick<LoadOptions, 'directory' | 'retrievedAt' | 'onProgress'> {
+/** How datasets get into the folder of the mirror. */
+export interface SyncPorts extends Pick<LoadOptions, 'directory'> {
+  readonly download: Download;
+  /** A file was given up. */
+  readonly onOverBound?: (event: { readonly dataset: string; readonly bound: Bound }) => void;
+}
+
+export interface SyncOptions extends SyncPorts, Pick<LoadOptions, 'retrievedAt' | 'onProgress'> {
   readonly part?: string;
   readonly vintage?: string;
   /** The newest edition is looked for even where parts of another one are loaded. */
   readonly anew?: boolean;
   readonly signal: AbortSignal;
-  readonly download: Download;
+  /** Bytes above which nothing is downloaded, whatever the dataset announces. */
+  readonly maxBytes?: number;
   readonly onDownload?: (bytes: number, total: number | undefined) => void;
 }
 
@@ -75,21 +84,33 @@ async function fetchAddress(
   const name = `${dataset.id}-${options.part ?? 'all'}-${nameOf(new URL(url), dataset)}`;
   const files: string[] = [];
   let synthetic = false;
+  let maxBytes = Math.min(downloadBytesOf(dataset), options.maxBytes ?? Number.POSITIVE_INFINITY);
   for (let at = 0; ; at += dataset.pages?.size ?? 0) {
     const whole = join(folder, dataset.pages ? `${name}-${at}` : name);
     if (!existsSync(whole)) {
       const unfinished = `${whole}.part`;
-      const { synthetic: fake = false } = await options.download(url.replaceAll(offset, String(at)), unfinished, {
-        signal: options.signal,
-        hosts: hostsOf(dataset),
-        ...defined({ key, endsAfter, onProgress: options.onDownload }),
-      });
+      const { synthetic: fake = false } = await options
+        .download(url.replaceAll(offset, String(at)), unfinished, {
+          signal: options.signal,
+          maxBytes,
+          hosts: hostsOf(dataset),
+          ...defined({ key, endsAfter, onProgress: options.onDownload }),
+        })
+        .catch((error: unknown) => {
+          if (error instanceof OverBound) remove(files);
+          throw error;
+        });
       synthetic ||= fake;
       renameSync(unfinished, whole);
     }
     files.push(whole);
+    maxBytes -= statSync(whole).size;
     if (!dataset.pages || featuresIn(whole) < dataset.pages.size) return { files, synthetic };
   }
+}
+
+function remove(files: readonly string[]): void {
+  for (const file of files) rmSync(file, { force: true });
 }
 
 /** Name of the downloaded file: where listings lead to it, its address ends in numbers, all of which tell it apart. */
@@ -127,20 +148,18 @@ async function fetchNewest(dataset: Dataset, options: SyncOptions): Promise<Fetc
   throw absences.find((error) => error instanceof FileNotThere) ?? absences[0];
 }
 
-/** Whether a file is not to be had, which trying again would not change. */
-const isAbsence = (error: unknown) => error instanceof FileNotThere || error instanceof KeyNotSet;
-
 /** The same failure with what an operator can do about it, where something is known. */
 function withWayOut(error: unknown, dataset: Dataset): unknown {
   const way = wayOut(dataset);
   if (way === undefined || !(error instanceof Error)) return error;
   const said = `${error.message}; ${way}`;
+  if (error instanceof OverBound) return new OverBound(error.bound, said);
   return error instanceof FileNotThere ? new FileNotThere(said) : new Error(said, { cause: error });
 }
 
 /**
  * Downloads the official file and loads it. The finished download is removed whether it could be loaded or not, so that a
- * bad file is not read again; an unfinished one is kept for the next try. Throws for a dataset that is loaded by hand, and
+ * bad file is not read again; an unfinished one is kept for the next try, unless it went over a bound (`OverBound`). Throws for a dataset that is loaded by hand, and
  * a `FileNotThere` where the publisher has no such file.
  */
 export async function syncDataset(dataset: Dataset, options: SyncOptions): Promise<Loaded> {
@@ -150,6 +169,15 @@ export async function syncDataset(dataset: Dataset, options: SyncOptions): Promi
     throw new Error(`${dataset.id} comes in parts; name one with --part (${named})`);
   }
   mkdirSync(join(options.directory, 'downloads'), { recursive: true });
+  try {
+    return await fetchAndLoad(dataset, options);
+  } catch (error) {
+    if (error instanceof OverBound) options.onOverBound?.({ dataset: dataset.id, bound: error.bound });
+    throw error;
+  }
+}
+
+async function fetchAndLoad(dataset: Dataset, options: SyncOptions): Promise<Loaded> {
   const { url, files, synthetic, year, vintage } = await fetchNewest(dataset, options).catch((error: unknown) => {
     throw options.signal.aborted ? error : withWayOut(error, dataset);
   });
@@ -163,6 +191,6 @@ export async function syncDataset(dataset: Dataset, options: SyncOptions): Promi
       ...defined({ part: options.part, vintage: options.vintage ?? vintage, onProgress: options.onProgress }),
     });
   } finally {
-    for (const file of files) rmSync(file, { force: true });
+    remove(files);
   }
 }

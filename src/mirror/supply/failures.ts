@@ -16,8 +16,6 @@ export type Failure = z.infer<typeof FailureSchema>;
 const minute = 60_000;
 const firstPauseMs = minute;
 const longestPauseMs = 6 * 60 * minute;
-/** A file that its publisher does not have yet is looked for a few times a day. */
-const absentPauseMs = 6 * 60 * minute;
 
 /** What went wrong with the parts of one dataset, in a file beside it, so that every process knows; `''` is the whole of it. */
 export class Failures {
@@ -35,12 +33,12 @@ export class Failures {
     }
   }
 
-  /** Notes a failure; the pause before the next try doubles with each. */
-  add(part: string, reason: string, now: Date, isAbsent: boolean): Failure {
+  /** Notes a failure; the pause before the next try doubles with each, and is the longest at once where the failure lasts. */
+  add(part: string, reason: string, now: Date, lasts: boolean): Failure {
     const known = this.all();
     const attempts = (known[part]?.attempts ?? 0) + 1;
     const growing = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
-    const pause = isAbsent ? absentPauseMs : growing;
+    const pause = lasts ? longestPauseMs : growing;
     const at = now.toISOString();
     const failure = { at, reason, attempts, nextAt: new Date(now.getTime() + pause).toISOString() };
     this.#write({ ...known, [part]: failure });

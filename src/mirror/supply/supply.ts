@@ -1,20 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
-import type { Download } from '../../kernel/ports/download.ts';
+import { OverBound } from '../../kernel/over-bound.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { wholeParts } from '../engine/calendar.ts';
 import type { Dataset } from '../engine/dataset.ts';
 import { loadedMeta } from '../engine/snapshot.ts';
-import { syncDataset } from '../engine/sync.ts';
+import { type SyncPorts, syncDataset } from '../engine/sync.ts';
 import { Failures } from './failures.ts';
 import { acquire, type Held, holderOf, type Progress } from './lock.ts';
 import { lack } from './needs.ts';
 import type { SupplyView } from './words.ts';
 
-export interface SupplyOptions {
-  readonly directory: string;
-  readonly download: Download;
+export interface SupplyOptions extends SyncPorts {
   readonly clock: () => Date;
   readonly log: Log;
   /** Megabytes from which on a dataset is fetched by command only. */
@@ -248,16 +246,15 @@ export class MirrorSupply {
         return true;
       } catch (error) {
         if (this.#closing.signal.aborted) return false;
-        const isAbsent = error instanceof FileNotThere;
-        const isTooLarge = error instanceof TooLarge;
-        if (wait !== undefined && !isAbsent && !isTooLarge) {
+        const lasts = error instanceof FileNotThere || error instanceof OverBound;
+        if (wait !== undefined && !lasts) {
           await pause(wait, undefined, { signal: this.#closing.signal });
           continue;
         }
         const reason = error instanceof Error ? error.message : String(error);
-        const { nextAt } = this.#failures(dataset).add(part, reason, clock(), isAbsent || isTooLarge);
+        const { nextAt } = this.#failures(dataset).add(part, reason, clock(), lasts);
         log.warn({ dataset: dataset.id, part, reason, nextAt }, 'a dataset could not be fetched');
-        if (!isAbsent && !isTooLarge) this.#tryLater(dataset, part, Date.parse(nextAt) - clock().getTime());
+        if (!lasts) this.#tryLater(dataset, part, Date.parse(nextAt) - clock().getTime());
         return false;
       }
     }
@@ -265,33 +262,26 @@ export class MirrorSupply {
   }
 
   async #sync({ dataset, part, anew }: Job, line: Line, locks: readonly Held[]): Promise<void> {
-    const { directory, download, clock, maxMegabytes, log } = this.#options;
-    const tooLarge = new AbortController();
+    const { retryMs: _, clock, maxMegabytes, log, ...ports } = this.#options;
     line.progress = {};
     line.startedMs = performance.now();
     let said = Number.NEGATIVE_INFINITY;
     const onDownload = (bytes: number, totalBytes: number | undefined) => {
       line.progress = { bytes, ...(totalBytes !== undefined && { totalBytes }) };
-      if ((totalBytes ?? bytes) > maxMegabytes * 1e6)
-        tooLarge.abort(new TooLarge(`${Math.round((totalBytes ?? bytes) / 1e6)} MB, over ${maxMegabytes} MB`));
       if (performance.now() - said < secondMs) return;
       said = performance.now();
       for (const lock of locks) lock.beat(line.progress);
     };
-    try {
-      const loaded = await syncDataset(dataset, {
-        directory,
-        download,
-        onDownload,
-        anew,
-        retrievedAt: clock().toISOString(),
-        signal: AbortSignal.any([this.#closing.signal, tooLarge.signal]),
-        ...(part !== whole && { part }),
-      });
-      log.info({ ...loaded, part }, 'a dataset was fetched');
-    } catch (error) {
-      throw tooLarge.signal.aborted ? tooLarge.signal.reason : error;
-    }
+    const loaded = await syncDataset(dataset, {
+      ...ports,
+      onDownload,
+      anew,
+      maxBytes: maxMegabytes * 1e6,
+      retrievedAt: clock().toISOString(),
+      signal: this.#closing.signal,
+      ...(part !== whole && { part }),
+    });
+    log.info({ ...loaded, part }, 'a dataset was fetched');
   }
 
   /** Tries again when the pause is over, as long as this process runs. */
@@ -314,9 +304,4 @@ export class MirrorSupply {
     for (const timer of this.#timers) clearTimeout(timer);
     await Promise.allSettled(this.#working);
   }
-}
-
-/** The publisher's file is larger than what is fetched without being queried. */
-class TooLarge extends Error {
-  override readonly name = 'TooLarge';
 }

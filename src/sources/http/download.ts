@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
 import { KeyNotSet } from '../../kernel/key-not-set.ts';
+import { OverBound } from '../../kernel/over-bound.ts';
 import type { Download, FileOptions } from '../../kernel/ports/download.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { cutBehind } from './line-end.ts';
@@ -108,6 +109,13 @@ function checkLength(bytes: number, announced: number | undefined, { host }: URL
   if (announced !== undefined && bytes !== announced) throw new Error(`${host} sent ${bytes} of ${announced} bytes`);
 }
 
+/** Throws where a file is larger than it may be. */
+function checkBound(bytes: number, maxBytes: number | undefined, { host }: URL): void {
+  if (maxBytes === undefined || bytes <= maxBytes) return;
+  const [sent, most] = [bytes, maxBytes].map((count) => Number((count / 1e6).toPrecision(2)));
+  throw new OverBound('download', `${host} sends ${sent} MB or more, over the bound of ${most} MB`);
+}
+
 /** Headers that carry a key. Throws a `KeyNotSet` where its setting is empty. */
 function signedWith(key: FileOptions['key'], keys: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   if (!key) return {};
@@ -129,7 +137,8 @@ function resumable(path: string, url: URL): { from: number; edition: Edition } |
 
 /**
  * Downloads of bulk files: any size, straight to disk, going on after an interruption where the source still has
- * the same edition. The caller gets the whole file or an error; an unfinished file stays for the next try.
+ * the same edition. The caller gets the whole file or an error; an unfinished file stays for the next try, unless it was
+ * given up for its size.
  */
 export function createDownload(options: DownloadOptions): Download {
   const { log, idleMs = 60_000 } = options;
@@ -143,7 +152,7 @@ export function createDownload(options: DownloadOptions): Download {
   const headers = { 'user-agent': options.userAgent, accept: '*/*', 'accept-encoding': 'identity' };
   const isFake = (reply: Opened) => options.proxy !== undefined && reply.header(syntheticHeader) !== undefined;
 
-  return async (address, path, { signal, isPage = false, hosts = [], key, endsAfter, onProgress }) => {
+  return async (address, path, { signal, isPage = false, hosts = [], key, endsAfter, maxBytes, onProgress }) => {
     const url = new URL(address);
     const signed = signedWith(key, options.keys ?? {});
     const idle = new AbortController();
@@ -162,14 +171,15 @@ export function createDownload(options: DownloadOptions): Download {
       keepEdition(path, url, reply);
       const { bytes, isCut } = await save(reply, path, { signal: ended, ...(endsAfter && { endsAfter }) }, (had) => {
         stillAlive();
+        checkBound(Math.max(had, total ?? 0), maxBytes, url);
         onProgress?.(had, total);
       });
       checkLength(bytes, isCut ? undefined : announced, url);
       rmSync(editionOf(path), { force: true });
       return { bytes, ...(isFake(reply) && { synthetic: true }) };
     } catch (error) {
-      if (signal.aborted) throw new Error('the download was cancelled', { cause: error });
-      if (idle.signal.aborted) throw new Error(`${url.host} sent nothing for ${idleMs / 1000} s`, { cause: error });
+      if (error instanceof OverBound) removeUnfinished(path);
+      if (ended.aborted) throw new Error(endedBy(signal, url, idleMs), { cause: error });
       throw sayable(error, url);
     } finally {
       clearTimeout(timer);
@@ -219,6 +229,13 @@ function redirectOf(reply: Opened, from: URL, hosts: readonly string[]): URL | u
   return to.protocol === 'https:' && hosts.some((host) => withoutWww(host) === withoutWww(to.host)) ? to : undefined;
 }
 
+function removeUnfinished(path: string): void {
+  for (const left of [path, editionOf(path)]) rmSync(left, { force: true });
+}
+
+const endedBy = (caller: AbortSignal, { host }: URL, idleMs: number): string =>
+  caller.aborted ? 'the download was cancelled' : `${host} sent nothing for ${idleMs / 1000} s`;
+
 /** Ends a reply whose body is not read, so that its connection is free. */
 async function discard({ body }: Opened): Promise<void> {
   for await (const _ of body) break;
@@ -226,7 +243,7 @@ async function discard({ body }: Opened): Promise<void> {
 
 /** The same error without an address in it: addresses may carry what should not be shown. */
 function sayable(error: unknown, url: URL): Error {
-  if (error instanceof FileNotThere) return error;
+  if (error instanceof FileNotThere || error instanceof OverBound) return error;
   const { code, name, message } = error as { code?: unknown; name?: string; message?: string };
   if (name === 'Error' && code === undefined && message?.startsWith(url.host)) return error as Error;
   const kind = typeof code === 'string' ? ` (${code})` : '';

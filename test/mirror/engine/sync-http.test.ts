@@ -107,6 +107,44 @@ describe('sync over HTTP', () => {
   });
 });
 
+describe('a file that is larger than three times what its dataset announces', () => {
+  const small = { ...states, megabytes: 0.1 };
+  const over: unknown[] = [];
+  const bounded = () => ({ ...options, onOverBound: (event: object) => void over.push(event) });
+  beforeEach(() => {
+    over.length = 0;
+  });
+
+  it.each([
+    ['announces so', { 'content-length': '90000000' }],
+    ['never ends', {}],
+  ])('is given up where it %s, and nothing of it is left', async (_, headers) => {
+    let sent = 0;
+    pages[pathOf(states.sourceUrl)] = (outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'application/octet-stream', etag: '"one"', ...headers });
+      const more = () => {
+        sent += 50_000;
+        if (!outgoing.destroyed && outgoing.write('a,b,c\n'.repeat(10_000))) setImmediate(more);
+      };
+      outgoing.on('drain', more);
+      more();
+    };
+    await expect(syncDataset(small, bounded())).rejects.toThrow(/over the bound of 0.3 MB/);
+    expect(downloads()).toEqual([]);
+    expect(over).toEqual([{ dataset: states.id, bound: 'download' }]);
+    expect(sent).toBeLessThan(10_000_000);
+  });
+
+  it('is given up with all of its pages', async () => {
+    const page = `{"type":"FeatureCollection","features":[{},{}],"filler":"${'x'.repeat(200_000)}"}`;
+    const paged = { ...small, sourceUrl: `${states.sourceUrl}?at={offset}`, pages: { size: 2 } };
+    for (const at of [0, 2, 4]) pages[`${pathOf(states.sourceUrl)}?at=${at}`] = file(page);
+    await expect(syncDataset(paged, bounded())).rejects.toThrow(/over the bound/);
+    expect(downloads()).toEqual([]);
+    expect(queried).toHaveLength(2);
+  });
+});
+
 describe('datasets without a file address', () => {
   const byHand = datasets.filter((dataset) => dataset.byHand !== undefined);
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { id as idField, text } from '../../../src/fields/define.ts';
 import { FileNotThere } from '../../../src/kernel/file-not-there.ts';
+import { OverBound } from '../../../src/kernel/over-bound.ts';
 import type { Download } from '../../../src/kernel/ports/download.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
@@ -56,12 +57,13 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const download: Download = async (url, path, { signal, onProgress }) => {
+const download: Download = async (url, path, { signal, maxBytes = 0, onProgress }) => {
   queried.push(url);
   atOnce += 1;
   mostAtOnce = Math.max(mostAtOnce, atOnce);
   try {
     onProgress?.(300_000, 1_000_000);
+    if (maxBytes < 1_000_000) throw new OverBound('download', `1 MB, over ${maxBytes / 1e6} MB`);
     await pause(60, undefined, { signal });
     const answer = answerOf(url);
     if (answer instanceof Error) throw answer;
@@ -175,7 +177,8 @@ describe('what a question lacks', () => {
     const { supply, mirror } = open([one('a', { megabytes: undefined as never })], 0.5);
     mirror.rows('a', {});
     await supply.idle();
-    expect(mirror.status('a').reason).toContain('1 MB, over 0.5 MB');
+    expect(mirror.status('a').reason).toMatch(/1 MB, over 0.5 MB; next try in 6 h$/);
+    expect(queried).toHaveLength(1);
   });
 
   it('is the part that was queried for first, then the rest; an edition that is not out is no failure of the others', async () => {
