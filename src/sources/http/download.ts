@@ -6,6 +6,7 @@ import { KeyNotSet } from '../../kernel/key-not-set.ts';
 import type { Download, FileOptions } from '../../kernel/ports/download.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { cutBehind } from './line-end.ts';
+import { privateAddressCode } from './private-addresses.ts';
 import { createTransport, type Opened, syntheticHeader } from './transport.ts';
 
 interface DownloadOptions {
@@ -229,6 +230,7 @@ function sayable(error: unknown, url: URL): Error {
   if (error instanceof FileNotThere) return error;
   const { code, name, message } = error as { code?: unknown; name?: string; message?: string };
   if (name === 'Error' && code === undefined && message?.startsWith(url.host)) return error as Error;
+  if (code === privateAddressCode) return new Error(`${url.host} leads to a private address, which is not queried`);
   const kind = typeof code === 'string' ? ` (${code})` : '';
   return new Error(`the download from ${url.host} broke off${kind}`, { cause: error });
 }
