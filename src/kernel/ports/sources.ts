@@ -22,6 +22,8 @@ export interface SourceRequest {
 
 export const failureKinds = [
   'unreachable',
+  /** Not queried: its host is, or resolves to, an address of a private network. */
+  'private_address',
   'timeout',
   'http_error',
   'rate_limited',

@@ -7,6 +7,7 @@ import { OverBound } from '../../kernel/over-bound.ts';
 import type { Download, FileOptions } from '../../kernel/ports/download.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { cutBehind } from './line-end.ts';
+import { privateAddressCode } from './private-addresses.ts';
 import { createTransport, type Opened, syntheticHeader } from './transport.ts';
 
 interface DownloadOptions {
@@ -246,6 +247,7 @@ function sayable(error: unknown, url: URL): Error {
   if (error instanceof FileNotThere || error instanceof OverBound) return error;
   const { code, name, message } = error as { code?: unknown; name?: string; message?: string };
   if (name === 'Error' && code === undefined && message?.startsWith(url.host)) return error as Error;
+  if (code === privateAddressCode) return new Error(`${url.host} leads to a private address, which is not queried`);
   const kind = typeof code === 'string' ? ` (${code})` : '';
   return new Error(`the download from ${url.host} broke off${kind}`, { cause: error });
 }

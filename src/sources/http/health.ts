@@ -7,6 +7,7 @@ type Verdict = SourceHealth['verdict'];
 /** What a failure of ordinary traffic says about the source; undefined: it may be the question's own fault. */
 const verdicts: Readonly<Partial<Record<FailureKind, Verdict>>> = {
   unreachable: 'unreachable',
+  private_address: 'unreachable',
   timeout: 'unreachable',
   circuit_open: 'unreachable',
   refused: 'refuses',

@@ -12,6 +12,7 @@ interface Circumstances {
 /** What is said of each failure; filled in: the status, the seconds of its time limit, the megabytes, the setting of the key. */
 const sentences: Readonly<Record<FailureKind, string>> = {
   unreachable: '{name} could not be reached.',
+  private_address: '{name} was not queried: its name leads to a private address.',
   timeout: '{name} did not answer within {seconds} seconds.',
   http_error: '{name} answered with an error{http}.',
   rate_limited: '{name} is being queried too often for now{http}.',

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import fetch, { AbortError, type Response } from 'node-fetch';
 import type { FailureKind } from '../../kernel/ports/sources.ts';
 import { BodyError, decodeBody } from './decode.ts';
+import { isPrivateHost, lookupPublic, PrivateAddressError, privateAddressCode } from './private-addresses.ts';
 
 /** One request as it leaves the service; the key is already in it. */
 export interface Outgoing {
@@ -111,8 +112,9 @@ class ConnectClock {
 
 type CreateConnection = (options: object, callback?: (error: Error | null, socket: Socket) => void) => Socket;
 
-/** The address that is queried in place of a source's own. */
+/** The address that is queried for a source's own. Throws a `PrivateAddressError` without a proxy for a private address. */
 export function proxied(url: URL, proxy: string | undefined): string {
+  if (!proxy && isPrivateHost(url)) throw new PrivateAddressError('the host is a private address');
   return proxy ? `${proxy.replace(/\/+$/, '')}/${url.host}${url.pathname}${url.search}` : url.href;
 }
 
@@ -156,8 +158,10 @@ const notFollowed: FetchFailure = { ok: false, kind: 'not_asked', detail: 'a red
 export function createTransport(options: TransportOptions): Transport {
   const { proxy } = options;
   const connecting = new ConnectClock(options);
-  const plain = connecting.bound(new http.Agent({ keepAlive: true, timeout: 60_000 }), 'connect');
-  const secure = connecting.bound(new https.Agent({ keepAlive: true, timeout: 60_000 }), 'secureConnect');
+  // the address of a proxy is the operator's own, wherever it lies
+  const pool = { keepAlive: true, timeout: 60_000, ...(proxy === undefined && { lookup: lookupPublic }) };
+  const plain = connecting.bound(new http.Agent(pool), 'connect');
+  const secure = connecting.bound(new https.Agent(pool), 'secureConnect');
   const shared = {
     redirect: 'manual' as const,
     // bodies are unpacked here, strictly: a cut gzip stream is an error and not a shorter answer
@@ -241,5 +245,6 @@ function explain(error: unknown, response: Response | undefined, caller: AbortSi
   }
   const { code, detail } = causeOf(error);
   if (response) return { ok: false, kind: 'truncated', ...status, detail: code || detail, transient: true };
+  if (code === privateAddressCode) return { ok: false, kind: 'private_address', detail: code };
   return { ok: false, kind: 'unreachable', detail: code || detail, transient: /^(ECONNRESET|EPIPE)$/.test(code) };
 }
