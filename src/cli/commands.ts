@@ -14,7 +14,7 @@ import { addLedgerCommands } from './ledger.ts';
 import { addMirrorCommands } from './mirror.ts';
 import { withService } from './open.ts';
 import { addPlacesCommands } from './places.ts';
-import { answerLines } from './print.ts';
+import { answerLines, resultLines } from './print.ts';
 import { addReplayCommand } from './replay.ts';
 import { addSentinelCommand } from './sentinel.ts';
 import { addSetupCommand } from './setup.ts';
@@ -30,6 +30,12 @@ Examples
   place-records search flood zone
   place-records http                                MCP at /mcp, REST at /tools/call
   place-records demo                                the whole service against synthetic sources, no network`;
+
+const exitStatuses = `
+Exit status
+  0  an answer, whatever its state: also "source unavailable" and "not covered here" (\`--json\`: member state)
+  1  no answer: an unknown command, or a fault of this service
+  2  a wrong argument, an unknown tool, or a tool that is only sold`;
 
 const longestDataWaitMs = 5 * 60_000;
 
@@ -71,13 +77,14 @@ function program(): Command {
     .command('call <tool> [arguments...]')
     .description('runs one free tool and prints its answer; arguments as key=value, or as one JSON object')
     .option('--json', 'the answer as JSON')
+    .addHelpText('after', exitStatuses)
     .action((tool: string, words: readonly string[], options: { json?: boolean }) =>
       withService(async (service) => {
         const args = callArguments(words, service.pipeline.tool(tool).inputJsonSchema);
         const answer = await answerWithData(service, tool, args);
-        if (options.json || typeof (answer as { state?: unknown }).state !== 'string')
-          say(JSON.stringify(answer, null, 2));
-        else for (const line of answerLines(tool, answer)) say(line);
+        const hasState = typeof (answer as { state?: unknown }).state === 'string';
+        if (options.json) say(JSON.stringify(answer, null, 2));
+        else for (const line of (hasState ? answerLines : resultLines)(tool, answer)) say(line);
       }),
     );
 
@@ -101,18 +108,37 @@ function program(): Command {
       await runDemo();
     });
 
-  addSetupCommand(root);
-  addDoctorCommand(root);
-  addPlacesCommands(root);
-  addFieldsCommand(root);
-  addMirrorCommands(root);
-  addLedgerCommands(root);
-  addKeysCommands(root);
-  addVerifyCommand(root);
-  addReplayCommand(root);
-  addSentinelCommand(root);
-  addWorkCommand(root);
+  for (const add of [addSetupCommand, addDoctorCommand, addPlacesCommands, addVerifyCommand, addReplayCommand])
+    add(root);
+  const operate = root
+    .command('operate')
+    .description('for who runs it for others: ledger, keys, mirror, sentinel, work, fields');
+  for (const add of operatorCommands) add(operate);
+  // their names of earlier releases
+  for (const command of operate.commands) root.addCommand(command, { hidden: true });
   return root;
+}
+
+const operatorCommands = [
+  ...[addLedgerCommands, addKeysCommands, addMirrorCommands],
+  ...[addSentinelCommand, addWorkCommand, addFieldsCommand],
+];
+
+/** The command that the words name, as far as they name one. */
+function commandOf([word, ...others]: readonly string[], from: Command): Command {
+  const named = from.commands.find((command) => command.name() === word);
+  return named ? commandOf(others, named) : from;
+}
+
+/** What to type instead of a word that is no command, or an option that another command has. */
+function whatToType(argv: readonly string[]): string | undefined {
+  const root = program();
+  const command = commandOf(argv, root);
+  if (command !== root) return `choose one of: ${command.commands.map((one) => one.name()).join(', ')}`;
+  const [word = ''] = argv;
+  if (!word.startsWith('-')) return `tools are found by words: place-records search ${word}`;
+  const having = root.commands.filter(({ options }) => options.some(({ long }) => long === word));
+  return having.length > 0 ? `${word} belongs to: ${having.map((one) => one.name()).join(', ')}` : undefined;
 }
 
 /** A caller's fault in the words of the terminal: what is wrong, names that come near, an example that works. */
@@ -132,8 +158,14 @@ function missingFile(error: unknown): string | undefined {
 }
 
 /** Exit status of a failed command and what stderr says; commander has written its own faults already. */
-function failureOf(error: unknown): { readonly status: number; readonly text?: string } {
-  if (error instanceof CommanderError) return { status: error.exitCode };
+function failureOf(
+  error: unknown,
+  argv: readonly string[],
+): { readonly status: number; readonly text?: string | undefined } {
+  if (error instanceof CommanderError) {
+    const isUnknown = ['commander.unknownCommand', 'commander.unknownOption'].includes(error.code);
+    return { status: error.exitCode, text: isUnknown ? whatToType(argv) : undefined };
+  }
   if (error instanceof ServiceError) return { status: error.status < 500 ? 2 : 1, text: faultText(error) };
   const missing = missingFile(error);
   if (missing !== undefined) return { status: 2, text: missing };
@@ -148,7 +180,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     await program().parseAsync([...argv], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    const { status, text } = failureOf(error);
+    const { status, text } = failureOf(error, argv);
     if (text !== undefined) process.stderr.write(`${text}\n`);
     return status;
   }

@@ -22,10 +22,11 @@ const dim = (text: string) => paint('dim', text);
 const maxRows = 5;
 const howToSeeAll = 'all of them: --json';
 
-const plainFields: ReadonlySet<string> = new Set(['name', 'title', 'label', 'kind']);
+const plainFields: ReadonlySet<string> = new Set(['name', 'title', 'label', 'kind', 'tool', 'slug', 'what']);
 
-/** A value with its unit, US units first; moments and code words as a person reads them. */
+/** A value with its unit, US units first; moments and code words as a person reads them, names of tools as they are called. */
 function plainText(value: string | number | boolean, unit?: string): string {
+  if (typeof value === 'string' && /^svc_\w+$/.test(value)) return value;
   return typeof value === 'string' ? shown(readerText(value, unit)) : readerText(value, unit);
 }
 
@@ -67,10 +68,10 @@ const markOf = (item: unknown): string =>
     ? dim(` [${item.citation}]`)
     : '';
 
-function* listLines(name: string, list: readonly unknown[], indent: string): Generator<string> {
+function* listLines(name: string, list: readonly unknown[], indent: string, rows: number): Generator<string> {
   yield `${indent}${name}: ${list.length === 0 ? 'none' : ''}`;
-  for (const item of list.slice(0, maxRows)) yield `${indent}  \u00b7 ${inline(item)}${markOf(item)}`;
-  if (list.length > maxRows) yield dim(`${indent}  \u2026 ${list.length - maxRows} more (${howToSeeAll})`);
+  for (const item of list.slice(0, rows)) yield `${indent}  \u00b7 ${inline(item)}${markOf(item)}`;
+  if (list.length > rows) yield dim(`${indent}  \u2026 ${list.length - rows} more (${howToSeeAll})`);
 }
 
 function factText(key: string, fact: CitedFact): string {
@@ -84,7 +85,7 @@ const bandText = (value: unknown): string | undefined => {
   return bands && bandsText(bands);
 };
 
-function* factLines(facts: Readonly<Record<string, unknown>>, indent: string): Generator<string> {
+function* factLines(facts: Readonly<Record<string, unknown>>, indent: string, rows = maxRows): Generator<string> {
   for (const [key, value] of Object.entries(facts)) {
     if (isCitationKey(key) || value === undefined) continue;
     const { label, unit } = labelOf(key);
@@ -92,14 +93,14 @@ function* factLines(facts: Readonly<Record<string, unknown>>, indent: string): G
     if (bands) {
       yield `${indent}${label}: ${bold(bands)}`;
     } else if (Array.isArray(value)) {
-      yield* listLines(label, value, indent);
+      yield* listLines(label, value, indent, rows);
     } else if (!value || typeof value !== 'object') {
       yield `${indent}${label}: ${bold(isPlain(value) ? plainText(value, unit) : '')}`;
     } else if ('value' in value && 'citation' in value) {
       yield `${indent}${label}: ${factText(key, value as CitedFact)}`;
     } else {
       yield `${indent}${label}:${markOf(value)}`;
-      yield* factLines(value as Record<string, unknown>, `${indent}  `);
+      yield* factLines(value as Record<string, unknown>, `${indent}  `, rows);
     }
   }
 }
@@ -137,6 +138,12 @@ export function answerLines(title: string, answer: Answer, options: { sources?: 
   if (options.sources !== false) lines.push(...sourceLines(answer));
   return lines;
 }
+
+/** A result whose shape is a tool's own, without state and citations, as lines for a terminal; its lists are whole. */
+export const resultLines = (title: string, result: object): string[] => [
+  bold(title),
+  ...factLines(result as Readonly<Record<string, unknown>>, '  ', Number.POSITIVE_INFINITY),
+];
 
 /** The citations of an answer, one line each. */
 export function sourceLines(answer: Answer): string[] {
