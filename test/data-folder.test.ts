@@ -7,7 +7,7 @@ import { asServiceError, ServiceError } from '../src/kernel/errors.ts';
 import { StoreUnavailableError } from '../src/kernel/store-fault.ts';
 import { openObjects } from '../src/store/objects.ts';
 import { openLedger } from '../src/store/open-ledger.ts';
-import { SigningKeyFile } from '../src/store/signing-keys.ts';
+import { SigningKeyFile } from '../src/signing/key-file.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
 import { openTaskStore } from '../src/store/task-store.ts';
 import { testClock as clock } from './clock.ts';

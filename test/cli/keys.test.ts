@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundleText, makeBundle } from '../../src/products/place-report/bundle/bundle.ts';
 import { readPastKeys } from '../../src/signing/signing-key.ts';
-import { openSigner } from '../../src/store/open-signer.ts';
+import { openSigner } from '../../src/signing/open-signer.ts';
 import { testClock } from '../clock.ts';
 import { sampleReport } from '../reports/sample-report.ts';
 import { run } from './command.ts';
