@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
+import { SigningKeyFile } from '../signing/key-file.ts';
+import { keyOrigin, openSigner } from '../signing/open-signer.ts';
 import { type PublishedKey, publicKeyOf, publishedKey } from '../signing/signing-key.ts';
-import { keyOrigin, openSigner } from '../store/open-signer.ts';
-import { SigningKeyFile } from '../store/signing-keys.ts';
 import { fail, say } from './terminal.ts';
 
 const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString();

@@ -4,6 +4,7 @@ import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
 import { namedDays as defaultNamedDays, objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
+import { readIfThere } from '../kernel/private-file.ts';
 import { asStoreFault } from '../kernel/store-fault.ts';
 import {
   checkHash,
@@ -14,7 +15,6 @@ import {
   type ObjectsPurged,
   taken,
 } from './object-store.ts';
-import { readIfThere } from './private-file.ts';
 
 /** Objects as files, dated by the service's clock: written to a temporary file and renamed, so that no reader sees a part. */
 export class FileObjects implements Objects {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { readIfThere, writePrivate } from '../kernel/private-file.ts';
 import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import { ledgerSchema } from './ledger-schema.ts';
-import { readIfThere, writePrivate } from './private-file.ts';
 import type { SqlDriver } from './sql.ts';
 import { SqlStore } from './sql-store.ts';
 

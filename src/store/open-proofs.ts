@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProofsPort } from '../kernel/ports/proofs.ts';
+import { readIfThere, writePrivate } from '../kernel/private-file.ts';
+import { checkProof, sealProof } from '../signing/proof.ts';
 import { PostgresDriver } from './postgres-driver.ts';
-import { readIfThere, writePrivate } from './private-file.ts';
-import { checkProof, sealProof } from './proof.ts';
 import { SqlStore, type StorePlace } from './sql-store.ts';
 
 export interface ProofSettings extends StorePlace {

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { bundleText, makeBundle } from '../../src/products/place-report/bundle/bundle.ts';
 import { verifyBundle } from '../../src/products/place-report/bundle/verify.ts';
-import { openSigner } from '../../src/store/open-signer.ts';
+import { openSigner } from '../../src/signing/open-signer.ts';
 import { commandScript } from '../cli/command.ts';
 import { testClock, testDayEnvironment } from '../clock.ts';
 import { openShop } from '../pipeline/shop.ts';

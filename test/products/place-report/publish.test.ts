@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ObjectsPort } from '../../../src/kernel/ports/objects.ts';
 import { publishReport } from '../../../src/products/place-report/deliver.ts';
 import { bundleName } from '../../../src/products/shared/copies/names.ts';
+import { openSigner } from '../../../src/signing/open-signer.ts';
 import { openObjects } from '../../../src/store/objects.ts';
-import { openSigner } from '../../../src/store/open-signer.ts';
 import { testClock } from '../../clock.ts';
 import { sampleReport } from '../../reports/sample-report.ts';
 

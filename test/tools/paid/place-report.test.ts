@@ -12,7 +12,7 @@ import {
   type PlaceReport,
   PlaceReportSchema,
 } from '../../../src/products/place-report/schema/report.ts';
-import { SigningKeyFile } from '../../../src/store/signing-keys.ts';
+import { SigningKeyFile } from '../../../src/signing/key-file.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { claimIn, evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';

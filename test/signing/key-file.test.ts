@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SigningKeyFile } from '../../src/signing/key-file.ts';
+import { openSigner } from '../../src/signing/open-signer.ts';
 import { signatureHolds } from '../../src/signing/signature.ts';
 import { keyId, publicKeyOf, publishedKey } from '../../src/signing/signing-key.ts';
-import { openSigner } from '../../src/store/open-signer.ts';
-import { SigningKeyFile } from '../../src/store/signing-keys.ts';
 import { testClock } from '../clock.ts';
 
 const start = testClock().getTime() / 1000;

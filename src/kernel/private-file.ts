@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { asStoreFault } from '../kernel/store-fault.ts';
+import { asStoreFault } from './store-fault.ts';
 
 /** The bytes of a file; undefined where there is none, or a file is in place of its folder. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {

@@ -1,10 +1,12 @@
-import type { SignerPort } from '../signing/port.ts';
-import { makeSignature } from '../signing/signature.ts';
-import { type PublishedKey, publicKeyOf, publishedKey, type SigningKey } from '../signing/signing-key.ts';
-import { SigningKeyFile } from './signing-keys.ts';
-import type { StorePlace } from './sql-store.ts';
+import { SigningKeyFile } from './key-file.ts';
+import type { SignerPort } from './port.ts';
+import { makeSignature } from './signature.ts';
+import { type PublishedKey, publicKeyOf, publishedKey, type SigningKey } from './signing-key.ts';
 
-export interface SignerSettings extends StorePlace {
+export interface SignerSettings {
+  /** PostgreSQL, which several machines may share; absent: SQLite files in the data directory. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
   /** The operator's own key; several machines may share it. */
   readonly key: SigningKey | undefined;
   /** Public keys that signed before, from the settings. */

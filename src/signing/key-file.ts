@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readIfThere, writePrivate } from '../kernel/private-file.ts';
 import {
   keyId,
   type PublishedKey,
@@ -9,8 +10,7 @@ import {
   publishedKey,
   type SigningKey,
   signingKeyOfJwk,
-} from '../signing/signing-key.ts';
-import { readIfThere, writePrivate } from './private-file.ts';
+} from './signing-key.ts';
 
 const KeptKeySchema = z.strictObject({ ...PublishedKeySchema.shape, d: z.string().optional() });
 type KeptKey = z.infer<typeof KeptKeySchema>;
