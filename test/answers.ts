@@ -62,6 +62,11 @@ export function* stringsOf(value: unknown): Generator<string> {
   else if (value && typeof value === 'object') for (const inner of Object.values(value)) yield* stringsOf(inner);
 }
 
+/** Strings of a value that show something else than they hold; one expectation of all is quicker than one of each. */
+export function unsafeStrings(value: unknown, shown: (text: string) => string = (text) => text): string[] {
+  return [...stringsOf(value)].filter((text) => unsafeText.test(shown(text)));
+}
+
 /** The named fields of a value, so that they can be held exactly and the others left to the golden files. */
 export function pick(value: unknown, ...names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => names.includes(name)));

@@ -104,26 +104,22 @@ export async function openHost(chrome: Browser, callTool: (call: ToolCall) => Pr
   };
 }
 
-/** Marks elements that have the type, the color and the backgrounds of an earlier one: their contrast is the same. */
-const markAlike = `(() => {
-  const seen = new Set();
-  const looks = new Map();
-  const lookOf = (element) => {
-    if (!element) return '';
-    const known = looks.get(element);
-    if (known !== undefined) return known;
-    const { backgroundColor, backgroundImage, opacity, color, fontSize, fontWeight, textDecorationLine, textShadow } =
-      getComputedStyle(element);
-    const own = [element.tagName, element.className, backgroundColor, backgroundImage, opacity];
-    const text = [color, fontSize, fontWeight, textDecorationLine, textShadow];
-    const look = [lookOf(element.parentElement), ...own, ...text].join('|');
-    looks.set(element, look);
-    return look;
-  };
+/** Marks three elements for each type, color and chain of backgrounds that text has: the contrast of the others is the same. */
+const markLooks = `(() => {
+  const grounds = new Map([[null, '']]);
+  const counts = new Map();
   for (const element of document.querySelectorAll('*')) {
-    const look = lookOf(element);
-    element.toggleAttribute('data-alike', seen.has(look));
-    seen.add(look);
+    const style = getComputedStyle(element);
+    const ground = [style.backgroundColor, style.backgroundImage, style.opacity, style.position].join(' ');
+    const under = grounds.get(element.parentElement) ?? '';
+    grounds.set(element, ground === 'rgba(0, 0, 0, 0) none 1 static' ? under : under + '|' + ground);
+    const text = [style.color, style.fontSize, style.fontWeight, style.textDecorationLine, style.textShadow];
+    const look = [grounds.get(element), ...text].join('|');
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const isSeen = hasText && element.checkVisibility({ visibilityProperty: true });
+    if (isSeen) counts.set(look, (counts.get(look) ?? 0) + 1);
+    const isMeasured = element.matches('input, select, textarea') || (isSeen && counts.get(look) <= 3);
+    element.toggleAttribute('data-measured', isMeasured);
   }
 })()`;
 
@@ -133,9 +129,9 @@ export async function broken(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate('"axe" in globalThis'))) {
     await frame.evaluate(axe.source);
     // contrast takes nine tenths of the time where every row of a table is measured
-    await frame.evaluate(`axe.configure({ rules: [{ id: 'color-contrast', selector: ':not([data-alike])' }] })`);
+    await frame.evaluate(`axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-measured]' }] })`);
   }
-  await frame.evaluate(markAlike);
+  await frame.evaluate(markLooks);
   // what else would be loaded ahead, the style sheets, no rule reads that runs unless it is requested by name
   const options = { resultTypes: ['violations'], preload: { assets: ['media'] } };
   const found = (await frame.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
