@@ -5,7 +5,7 @@ import { SectionCitationSchema } from '../../reports/sections.ts';
 import { reasonFor, topicOf } from '../../rules/report-topics.ts';
 import { hasAnswered } from './brief.ts';
 import { sectionCitation } from './compose/facts.ts';
-import type { ItemDraft, ItemRule } from './follow-up/reading.ts';
+import { foundBy, type ItemDraft, type ItemRule } from './follow-up/reading.ts';
 
 /** More of them are no longer what stands out. */
 const mostItems = 8;
@@ -76,7 +76,7 @@ export const draftsOf = (
   readings
     .filter(hasAnswered)
     .flatMap((reading) =>
-      (rules[reading.tool as ToolName] ?? []).flatMap((rule) => rule(reading).map((draft) => draftOf(reading, draft))),
+      foundBy(rules[reading.tool as ToolName] ?? [], reading).map((draft) => draftOf(reading, draft)),
     );
 
 const order = ({ where }: BriefItemDraft) => briefItemWheres.indexOf(where);
