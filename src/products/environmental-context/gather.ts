@@ -143,7 +143,7 @@ function ofSearch({ onSite, notPlaced, notPlacedLeftOut = 0 }: RecordsSearch): r
 export function recordsFields(readings: readonly PartReading[], own: RecordsReading | undefined) {
   if (!own?.search) throw new Error('the records search needs a point');
   const drafts = [...ofSearch(own.search), ...draftsOf(readings, rules)];
-  return { ...itemsOf(drafts, 'general'), ...own.search };
+  return { ...itemsOf(drafts), ...own.search };
 }
 
 /** The search in one sentence. */

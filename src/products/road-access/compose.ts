@@ -102,7 +102,7 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
 
 /** What stands out of roads and frontage. */
 export const accessFields = (readings: readonly PartReading[], subject: Subject) =>
-  itemsOf(draftsOf(readings, subject), 'general');
+  itemsOf(draftsOf(readings, subject));
 
 /** The frontage in one sentence. */
 export function frontageLead(readings: readonly PartReading[]): string | undefined {

@@ -81,14 +81,8 @@ export const draftsOf = (
 
 const order = ({ where }: BriefItemDraft) => briefItemWheres.indexOf(where);
 
-/**
- * What stands out, as a brief says it: of the place itself first, then by distance. Pure.
- * @param purpose why the brief is read, a row of data/rules/report-purposes.csv
- */
-export function itemsOf(
-  drafts: readonly BriefItemDraft[],
-  purpose: string,
-): { standsOut: BriefItem[]; standsOutLeftOut?: number } {
+/** What stands out, as a brief says it: of the place itself first, then by distance. Pure. */
+export function itemsOf(drafts: readonly BriefItemDraft[]): { standsOut: BriefItem[]; standsOutLeftOut?: number } {
   const sorted = drafts.toSorted((a, b) => order(a) - order(b) || (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0));
   const shown = sorted
     .filter(({ where, topic }, at) => {
@@ -99,7 +93,7 @@ export function itemsOf(
   const left = sorted.length - shown.length;
   return {
     standsOut: shown.map(({ topic, ...draft }, at) => {
-      const why = topic && reasonFor(topic, purpose);
+      const why = topic && reasonFor(topic);
       return { order: at + 1, ...draft, ...(why && { why }) };
     }),
     ...(left > 0 && { standsOutLeftOut: left }),
