@@ -53,7 +53,8 @@ export type Misses = Readonly<Partial<Record<AnswerState, string>> & { failed: s
 export const missWords = ({ state }: { readonly state: AnswerState }, words: Misses): string =>
   words[state] ?? words.failed;
 
-const held = <T>(entries: readonly Perhaps<T>[] = []) => entries.filter((entry): entry is T => Boolean(entry));
+/** The entries that are there. */
+export const held = <T>(entries: readonly Perhaps<T>[] = []) => entries.filter((entry): entry is T => Boolean(entry));
 
 /**
  * Collects the queries of an answer and their outcomes, and derives the state of the answer from them alone.

@@ -55,7 +55,7 @@ export function purposeOf(reportType: string | undefined, brief: readonly string
 }
 
 /** Why a topic matters for a purpose; undefined where the table says nothing of it. */
-export function reasonFor(topic: string, purpose: string): string | undefined {
+export function reasonFor(topic: string, purpose = general): string | undefined {
   const of = (name: string) => reportReasons().find((row) => row.topic === topic && row.purpose === name)?.why;
   return of(purpose) ?? of(general);
 }

@@ -50,10 +50,11 @@ export const signingItems = (
   own: OnParcelReading | undefined,
   subject: Subject,
 ): ReturnType<typeof itemsOf> =>
-  itemsOf(
-    [...onParcelItems(subject, own?.entries ?? []), ...endedRegistrations(readings), ...draftsOf(readings, rules)],
-    'general',
-  );
+  itemsOf([
+    ...onParcelItems(subject, own?.entries ?? []),
+    ...endedRegistrations(readings),
+    ...draftsOf(readings, rules),
+  ]);
 
 /** The brief in one sentence: what the parcel's own registers hold, and how much of it stands out. */
 export function signingLead(own: OnParcelReading | undefined, items: ReturnType<typeof itemsOf>): string | undefined {

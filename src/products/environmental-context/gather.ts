@@ -2,7 +2,7 @@ import type { PartReading } from '../../answers/ask-tools.ts';
 import { isKnown, parcelOutline } from '../../answers/on-parcel.ts';
 import type { RegisterReading } from '../../answers/registers/reading.ts';
 import { readRegisters } from '../../answers/registers/registers.ts';
-import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { AnswerBuilder, held } from '../../kernel/answer-builder.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
@@ -113,45 +113,37 @@ const page = { with: 'EPA Envirofacts', url: 'https://enviro.epa.gov/' };
 function ofSearch({ onSite, notPlaced, notPlacedLeftOut = 0 }: RecordsSearch): readonly BriefItemDraft[] {
   const ids = (records: RecordsSearch['onSite']) => records.flatMap(({ recordId }) => recordId ?? []);
   const cited = (records: RecordsSearch['onSite']) => records.slice(0, 3).map(({ citation }) => citation);
-  return [
-    ...(onSite.length > 0
-      ? [
-          {
-            id: 'records.on_site',
-            topic: 'environment',
-            finding: `${many(onSite.length, 'record')} of the place itself: ${listed(onSite, 3)}.`,
-            where: 'on_site' as const,
-            question: 'What do the files behind these records say of the place itself?',
-            evidenceNeeded: ['The file of each record at the program that keeps it'],
-            recordIds: ids(onSite).slice(0, 12),
-            next: { action: 'Open the file of each record by its number', ...page },
-            citations: cited(onSite),
-          },
-        ]
-      : []),
-    ...(notPlaced.length > 0
-      ? [
-          {
-            id: 'records.not_placed',
-            topic: 'environment',
-            finding: `${many(notPlaced.length + notPlacedLeftOut, 'record')} without a position, by ZIP or city near: ${listed(notPlaced, 3)}.`,
-            where: 'area' as const,
-            question: 'Does any of the records without a position lie on the parcel or beside it?',
-            evidenceNeeded: ['The address in the file of each record'],
-            recordIds: ids(notPlaced).slice(0, 12),
-            next: { action: 'Look up the address of each record by its number', ...page },
-            citations: cited(notPlaced),
-          },
-        ]
-      : []),
-  ];
+  return held<BriefItemDraft>([
+    onSite.length > 0 && {
+      id: 'records.on_site',
+      topic: 'environment',
+      finding: `${many(onSite.length, 'record')} of the place itself: ${listed(onSite, 3)}.`,
+      where: 'on_site',
+      question: 'What do the files behind these records say of the place itself?',
+      evidenceNeeded: ['The file of each record at the program that keeps it'],
+      recordIds: ids(onSite).slice(0, 12),
+      next: { action: 'Open the file of each record by its number', ...page },
+      citations: cited(onSite),
+    },
+    notPlaced.length > 0 && {
+      id: 'records.not_placed',
+      topic: 'environment',
+      finding: `${many(notPlaced.length + notPlacedLeftOut, 'record')} without a position, by ZIP or city near: ${listed(notPlaced, 3)}.`,
+      where: 'area',
+      question: 'Does any of the records without a position lie on the parcel or beside it?',
+      evidenceNeeded: ['The address in the file of each record'],
+      recordIds: ids(notPlaced).slice(0, 12),
+      next: { action: 'Look up the address of each record by its number', ...page },
+      citations: cited(notPlaced),
+    },
+  ]);
 }
 
 /** What the brief says beyond its parts: the records search, and what stands out in all of it. */
 export function recordsFields(readings: readonly PartReading[], own: RecordsReading | undefined) {
   if (!own?.search) throw new Error('the records search needs a point');
   const drafts = [...ofSearch(own.search), ...draftsOf(readings, rules)];
-  return { ...itemsOf(drafts, 'general'), ...own.search };
+  return { ...itemsOf(drafts), ...own.search };
 }
 
 /** The search in one sentence. */

@@ -12,10 +12,11 @@ import {
   text,
 } from '../../reports/document.ts';
 import { countCell } from '../../reports/pictures/matrix.ts';
+import { bandMeters } from '../../reports/pictures/schema.ts';
 import { distanceText, grouped } from '../../reports/values.ts';
 import { moment, webAddress } from '../../reports/words.ts';
 import { formOf } from '../shared/page/brief.ts';
-import { bandMeters, type MatrixRow, type RecordsSearch, recordsSearchFields, type SiteRecord } from './schema.ts';
+import { type MatrixRow, type RecordsSearch, recordsSearchFields, type SiteRecord } from './schema.ts';
 
 const mileWords = ['1/8 mi', '1/4 mi', '1/2 mi', '1 mi'] as const;
 

@@ -8,8 +8,9 @@ import { groupBy } from '../../kernel/group.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../places/lanes/parcel.ts';
+import { bandMeters } from '../../reports/pictures/schema.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import { bandMeters, type MatrixRow, type RecordsSearch, type SiteRecord, siteMatches } from './schema.ts';
+import { type MatrixRow, type RecordsSearch, type SiteRecord, siteMatches } from './schema.ts';
 
 const mostNearby = 60;
 const mostNotPlaced = 20;

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { type RecordTypeId, recordTypes } from '../../answers/registers/record-types.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 
-/** Upper bounds of the bands of distance in meters: 1/8, 1/4, 1/2 and 1 mile. */
-export const bandMeters = [201, 402, 805, 1609] as const;
-
 const type = z.enum(Object.keys(recordTypes) as [RecordTypeId, ...RecordTypeId[]]);
 
 export const siteMatches = ['parcel_outline', 'street_address'] as const;

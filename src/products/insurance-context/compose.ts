@@ -142,7 +142,7 @@ export function insuranceFields(
     ...firesOver(readings),
     ...draftsOf(readings, rules),
   ];
-  return { ...itemsOf(drafts, 'general'), structure, ...(held && { floodMapAndYearBuilt: held }) };
+  return { ...itemsOf(drafts), structure, ...(held && { floodMapAndYearBuilt: held }) };
 }
 
 /** The building in one sentence. */

@@ -57,7 +57,7 @@ export function localPolicyFields(
   subject: BriefContext['subject'],
   own: PolicyReading | undefined,
 ) {
-  return { ...itemsOf(draftsOf(readings, rules), 'general'), ...policyFields(subject, own?.places ?? []) };
+  return { ...itemsOf(draftsOf(readings, rules)), ...policyFields(subject, own?.places ?? []) };
 }
 
 /** The rules in one sentence. */

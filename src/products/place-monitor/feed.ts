@@ -1,5 +1,6 @@
 import { sha256 } from '../../kernel/canonical.ts';
 import type { JobDocument } from '../../kernel/ports/jobs.ts';
+import { withEntities } from '../../reports/pictures/svg.ts';
 import { laneTitle } from '../shared/compose/words.ts';
 import type { Check } from './document.ts';
 import type { Change } from './schema.ts';
@@ -11,19 +12,10 @@ export type WatchedDocument = JobDocument & {
 };
 
 const mostEntries = 200;
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
 
 /** Text between tags and inside attributes; what XML 1.0 has no place for is left out. */
 const xml = (text: string) =>
-  text
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+  withEntities(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ''));
 
 interface Entry {
   readonly id: string;

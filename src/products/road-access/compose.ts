@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { roadName } from '../../answers/road-frontage.ts';
+import { held } from '../../kernel/answer-builder.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { isMatchedAddress, type Subject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../places/lanes/parcel.ts';
@@ -59,43 +60,35 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
   const number = /^\S+/.exec(street ?? '')?.[0] ?? '';
   const named = faced.filter(({ road }) => sameAddress(`${number} ${road}`, street) === true);
   const closed = faced.filter(({ featureClass = '' }) => notPublic.has(featureClass));
-  return [
-    ...(faced.length === 0 && whole
-      ? [
-          {
-            ...shared,
-            id: 'frontage.none',
-            finding: 'The mapped outline of the parcel faces no mapped road.',
-            question: 'By which recorded way or easement is the parcel reached?',
-            evidenceNeeded: ['The deed and any recorded easement', 'A survey that shows the way to a public road'],
-            next: { action: 'Ask for recorded easements and the plat of the parcel', with: 'recorder of deeds' },
-          },
-        ]
-      : []),
-    ...(street && faced.length > 0 && named.length === 0
-      ? [
-          {
-            ...shared,
-            id: 'frontage.other_street',
-            finding: `The street of the address (${street}) is not among the roads that the outline faces: ${faced.map(({ road }) => roadName(road)).join(', ')}.`,
-            question: 'From which road is the parcel entered?',
-            evidenceNeeded: ['A survey or plat that shows the entrance', 'The driveway permit of the lot'],
-            next: { action: 'Ask for the driveway or access permit of the lot', with: office },
-          },
-        ]
-      : []),
-    ...(closed.length > 0 && closed.length === faced.length
-      ? [
-          {
-            ...shared,
-            id: 'frontage.private',
-            finding: `The outline faces ${closed.map(({ road, classLegend = '' }) => `${roadName(road)} (${classLegend})`).join(', ')} alone.`,
-            question: 'Who owns and keeps the road, and by which right is it used?',
-            evidenceNeeded: ['The recorded road agreement or easement'],
-            next: { action: 'Ask who maintains the road and whether it is dedicated to the public', with: office },
-          },
-        ]
-      : []),
+  return held<BriefItemDraft>([
+    faced.length === 0 &&
+      whole && {
+        ...shared,
+        id: 'frontage.none',
+        finding: 'The mapped outline of the parcel faces no mapped road.',
+        question: 'By which recorded way or easement is the parcel reached?',
+        evidenceNeeded: ['The deed and any recorded easement', 'A survey that shows the way to a public road'],
+        next: { action: 'Ask for recorded easements and the plat of the parcel', with: 'recorder of deeds' },
+      },
+    street &&
+      faced.length > 0 &&
+      named.length === 0 && {
+        ...shared,
+        id: 'frontage.other_street',
+        finding: `The street of the address (${street}) is not among the roads that the outline faces: ${faced.map(({ road }) => roadName(road)).join(', ')}.`,
+        question: 'From which road is the parcel entered?',
+        evidenceNeeded: ['A survey or plat that shows the entrance', 'The driveway permit of the lot'],
+        next: { action: 'Ask for the driveway or access permit of the lot', with: office },
+      },
+    closed.length > 0 &&
+      closed.length === faced.length && {
+        ...shared,
+        id: 'frontage.private',
+        finding: `The outline faces ${closed.map(({ road, classLegend = '' }) => `${roadName(road)} (${classLegend})`).join(', ')} alone.`,
+        question: 'Who owns and keeps the road, and by which right is it used?',
+        evidenceNeeded: ['The recorded road agreement or easement'],
+        next: { action: 'Ask who maintains the road and whether it is dedicated to the public', with: office },
+      },
     ...crossed.map(({ road, insideMeters = 0 }) => ({
       ...shared,
       id: `frontage.inside.${road}`,
@@ -104,12 +97,12 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
       evidenceNeeded: ['The recorded plat or a survey with the right of way'],
       next: { action: 'Ask for the right of way of the road at the parcel', with: office },
     })),
-  ];
+  ]);
 }
 
 /** What stands out of roads and frontage. */
 export const accessFields = (readings: readonly PartReading[], subject: Subject) =>
-  itemsOf(draftsOf(readings, subject), 'general');
+  itemsOf(draftsOf(readings, subject));
 
 /** The frontage in one sentence. */
 export function frontageLead(readings: readonly PartReading[]): string | undefined {

@@ -5,7 +5,7 @@ import { SectionCitationSchema } from '../../reports/sections.ts';
 import { reasonFor, topicOf } from '../../rules/report-topics.ts';
 import { hasAnswered } from './brief.ts';
 import { sectionCitation } from './compose/facts.ts';
-import type { ItemDraft, ItemRule } from './follow-up/reading.ts';
+import { foundBy, type ItemDraft, type ItemRule } from './follow-up/reading.ts';
 
 /** More of them are no longer what stands out. */
 const mostItems = 8;
@@ -76,19 +76,13 @@ export const draftsOf = (
   readings
     .filter(hasAnswered)
     .flatMap((reading) =>
-      (rules[reading.tool as ToolName] ?? []).flatMap((rule) => rule(reading).map((draft) => draftOf(reading, draft))),
+      foundBy(rules[reading.tool as ToolName] ?? [], reading).map((draft) => draftOf(reading, draft)),
     );
 
 const order = ({ where }: BriefItemDraft) => briefItemWheres.indexOf(where);
 
-/**
- * What stands out, as a brief says it: of the place itself first, then by distance. Pure.
- * @param purpose why the brief is read, a row of data/rules/report-purposes.csv
- */
-export function itemsOf(
-  drafts: readonly BriefItemDraft[],
-  purpose: string,
-): { standsOut: BriefItem[]; standsOutLeftOut?: number } {
+/** What stands out, as a brief says it: of the place itself first, then by distance. Pure. */
+export function itemsOf(drafts: readonly BriefItemDraft[]): { standsOut: BriefItem[]; standsOutLeftOut?: number } {
   const sorted = drafts.toSorted((a, b) => order(a) - order(b) || (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0));
   const shown = sorted
     .filter(({ where, topic }, at) => {
@@ -99,7 +93,7 @@ export function itemsOf(
   const left = sorted.length - shown.length;
   return {
     standsOut: shown.map(({ topic, ...draft }, at) => {
-      const why = topic && reasonFor(topic, purpose);
+      const why = topic && reasonFor(topic);
       return { order: at + 1, ...draft, ...(why && { why }) };
     }),
     ...(left > 0 && { standsOutLeftOut: left }),

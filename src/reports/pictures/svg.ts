@@ -10,9 +10,11 @@ const signs: Readonly<Record<string, string>> = {
 // controls are no XML, bidi marks could turn the words around them
 const unsafe = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu;
 
+/** Signs of markup as entities; what XML has no place for stays. */
+export const withEntities = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+
 /** Text that is safe in XML, between tags and inside attributes. */
-export const escapeXml = (text: string): string =>
-  text.replace(unsafe, '').replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+export const escapeXml = (text: string): string => withEntities(text.replace(unsafe, ''));
 
 /** A coordinate with one decimal at most, in every locale; what is no number is a bug and throws. */
 export function n(value: number): string {

@@ -44,23 +44,21 @@ export const utilityItemsBesidePower: ItemRule = (reading) =>
 /** Several electric territories over one point, or one that the county list does not bear out. */
 export const electricItems: ItemRule = ({ answer }) => {
   const drawn = rowsOf(answer, 'territoriesAtPoint');
-  if (drawn.length === 0) return [];
+  if (drawn.length === 0) return undefined;
   const names = present(...drawn.map((row) => textIn(row, 'name')));
   const unlisted = drawn.filter((row) => row.alsoListedInCounty === false);
   const settled = drawn.length === 1 && unlisted.length === 0;
-  return [
-    {
-      key: 'electric_territory',
-      status: settled ? 'awaiting_authority' : 'open',
-      question: settled
-        ? `Which load can ${names[0]} serve at the parcel, from when, and at what cost of extension?`
-        : `Which electric utility serves the parcel: ${names.join(' or ')}?`,
-      factualBasis: `The territory map draws ${names.join(', ')} at the point${unlisted.length > 0 ? `; the federal county list does not name ${present(...unlisted.map((row) => textIn(row, 'name'))).join(', ')}` : ''}.`,
-      evidenceNeeded: ['A written service letter of the utility with capacity and date'],
-      recordIds: present(...drawn.map((row) => textIn(row, 'eiaId'))),
-      citations: citationsOf(answer, ...drawn),
-    },
-  ];
+  return {
+    key: 'electric_territory',
+    status: settled ? 'awaiting_authority' : 'open',
+    question: settled
+      ? `Which load can ${names[0]} serve at the parcel, from when, and at what cost of extension?`
+      : `Which electric utility serves the parcel: ${names.join(' or ')}?`,
+    factualBasis: `The territory map draws ${names.join(', ')} at the point${unlisted.length > 0 ? `; the federal county list does not name ${present(...unlisted.map((row) => textIn(row, 'name'))).join(', ')}` : ''}.`,
+    evidenceNeeded: ['A written service letter of the utility with capacity and date'],
+    recordIds: present(...drawn.map((row) => textIn(row, 'eiaId'))),
+    citations: citationsOf(answer, ...drawn),
+  };
 };
 
 const maxCases = 3;
@@ -134,14 +132,12 @@ export const taxDateItems: ItemRule = ({ answer }) => {
   const next = rowsOf(answer, 'events')
     .filter((row) => textIn(row, 'date') !== undefined && Number(row.daysFromToday) >= 0)
     .toSorted((a, b) => Number(a.daysFromToday) - Number(b.daysFromToday))[0];
-  if (!next) return [];
-  return [
-    {
-      key: 'next_tax_date',
-      question: `Is the property tax bill paid by ${textIn(next, 'date')} (${textIn(next, 'title')}), and who carries it?`,
-      factualBasis: `The dated table of ${textIn(next, 'place') ?? 'the county'} gives ${textIn(next, 'date')} (${textIn(next, 'title')}); no payment was looked up.`,
-      evidenceNeeded: ["The collector's statement for the parcel and year"],
-      citations: citationsOf(answer, next),
-    },
-  ];
+  if (!next) return undefined;
+  return {
+    key: 'next_tax_date',
+    question: `Is the property tax bill paid by ${textIn(next, 'date')} (${textIn(next, 'title')}), and who carries it?`,
+    factualBasis: `The dated table of ${textIn(next, 'place') ?? 'the county'} gives ${textIn(next, 'date')} (${textIn(next, 'title')}); no payment was looked up.`,
+    evidenceNeeded: ["The collector's statement for the parcel and year"],
+    citations: citationsOf(answer, next),
+  };
 };

@@ -36,34 +36,27 @@ export const parcelItems: ItemRule = ({ answer }) => {
     deeded !== undefined &&
     Math.abs(mapped - deeded) > areaTolerance * Math.max(mapped, deeded);
   return [
-    ...(Array.isArray(accounts) && accounts.length > 1
-      ? [
-          {
-            key: 'accounts',
-            headline: 'Several tax accounts on the parcel',
-            place: { over: true },
-            question: 'Which of the tax accounts on this parcel is the subject?',
-            factualBasis: `Parcel ${parcelId} carries several tax accounts: ${accounts.join(', ')}.`,
-            evidenceNeeded: ['The tax account or unit number in the deed, listing or lease'],
-            recordIds: present(parcelId, ...accounts.map(String)),
-            citations: citationsOf(answer, groupOf(answer, 'accounts')),
-          },
-        ]
-      : []),
-    ...(differ
-      ? [
-          {
-            key: 'area_conflict',
-            headline: 'Mapped and deeded area differ',
-            place: { over: true },
-            question: 'Which area of the parcel holds: the mapped one or that of the deed?',
-            factualBasis: `The record of parcel ${parcelId} states a mapped area of ${String(lot.value)} ${String(lot.unit)} and a deed area of ${String(deed.value)} ${String(deed.unit)}. Both are kept.`,
-            evidenceNeeded: ['The recorded plat or a boundary survey'],
-            recordIds: present(parcelId),
-            citations: citationsOf(answer, lot, deed),
-          },
-        ]
-      : []),
+    Array.isArray(accounts) &&
+      accounts.length > 1 && {
+        key: 'accounts',
+        headline: 'Several tax accounts on the parcel',
+        place: { over: true },
+        question: 'Which of the tax accounts on this parcel is the subject?',
+        factualBasis: `Parcel ${parcelId} carries several tax accounts: ${accounts.join(', ')}.`,
+        evidenceNeeded: ['The tax account or unit number in the deed, listing or lease'],
+        recordIds: present(parcelId, ...accounts.map(String)),
+        citations: citationsOf(answer, groupOf(answer, 'accounts')),
+      },
+    differ && {
+      key: 'area_conflict',
+      headline: 'Mapped and deeded area differ',
+      place: { over: true },
+      question: 'Which area of the parcel holds: the mapped one or that of the deed?',
+      factualBasis: `The record of parcel ${parcelId} states a mapped area of ${String(lot.value)} ${String(lot.unit)} and a deed area of ${String(deed.value)} ${String(deed.unit)}. Both are kept.`,
+      evidenceNeeded: ['The recorded plat or a boundary survey'],
+      recordIds: present(parcelId),
+      citations: citationsOf(answer, lot, deed),
+    },
   ];
 };
 
@@ -125,22 +118,20 @@ export const zoningItems: ItemRule = ({ answer }) => {
   const districts = rowsOf(answer, 'districts');
   const overlays = rowsOf(answer, 'overlays');
   const named = present(...districts.map((row) => textIn(row, 'code') ?? textIn(row, 'label')));
-  if (named.length === 0) return [];
+  if (named.length === 0) return undefined;
   const over = present(...overlays.map((row) => textIn(row, 'label') ?? textIn(row, 'code')));
   const cases = present(...districts.map((row) => textIn(row, 'case')));
   const split = named.length > 1;
-  return [
-    {
-      key: 'district',
-      status: 'awaiting_authority',
-      question: `Is the intended use allowed in ${split ? 'districts' : 'district'} ${named.join(', ')}, and with which conditions?`,
-      factualBasis: `The zoning map shows ${named.join(', ')}${over.length > 0 ? `, with ${over.join(', ')} over it` : ''}${cases.length > 0 ? `; zoning case ${cases.join(', ')} applies to it` : ''}.`,
-      evidenceNeeded: [
-        'A zoning verification letter for the stated use',
-        ...cases.map((id) => `The text of zoning case ${id} and its conditions`),
-      ],
-      recordIds: cases,
-      citations: citationsOf(answer, ...districts, ...overlays),
-    },
-  ];
+  return {
+    key: 'district',
+    status: 'awaiting_authority',
+    question: `Is the intended use allowed in ${split ? 'districts' : 'district'} ${named.join(', ')}, and with which conditions?`,
+    factualBasis: `The zoning map shows ${named.join(', ')}${over.length > 0 ? `, with ${over.join(', ')} over it` : ''}${cases.length > 0 ? `; zoning case ${cases.join(', ')} applies to it` : ''}.`,
+    evidenceNeeded: [
+      'A zoning verification letter for the stated use',
+      ...cases.map((id) => `The text of zoning case ${id} and its conditions`),
+    ],
+    recordIds: cases,
+    citations: citationsOf(answer, ...districts, ...overlays),
+  };
 };

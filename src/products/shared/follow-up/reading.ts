@@ -1,5 +1,6 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { Answer } from '../../../kernel/answer.ts';
+import { held, type Perhaps } from '../../../kernel/answer-builder.ts';
 import { type Fields, isFields } from '../compose/phrases.ts';
 import type { FollowUpItem, ItemCitation, NextCheck } from './schema.ts';
 
@@ -17,7 +18,11 @@ export interface ItemDraft extends Pick<FollowUpItem, 'question' | 'evidenceNeed
 }
 
 /** A fixed rule: the items that follow from one component's facts. Pure; nothing that a caller wrote reaches it. */
-export type ItemRule = (reading: PartReading) => readonly ItemDraft[];
+export type ItemRule = (reading: PartReading) => Perhaps<ItemDraft> | readonly Perhaps<ItemDraft>[];
+
+/** The items that rules find in one component. */
+export const foundBy = (rules: readonly ItemRule[], reading: PartReading): readonly ItemDraft[] =>
+  held(rules.flatMap((rule) => rule(reading)));
 
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 

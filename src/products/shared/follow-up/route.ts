@@ -11,6 +11,7 @@ import { placeName, plural } from '../compose/words.ts';
 import { type AskedPlace, type Asking, gatherDeciding, gatherPacket } from './gather.ts';
 import { type PacketMaterial, type PacketReading, stateOf, thresholdOf } from './material.ts';
 import { profileOf } from './parts.ts';
+import { foundBy } from './reading.ts';
 import {
   type CallerContext,
   type FollowUpGroup,
@@ -45,7 +46,7 @@ function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowU
   const { answer, id, title } = reading;
   const gapId = `${group}.${id}.gap`;
   const next = answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? askOffice;
-  const found = hasAnswered(reading) ? rules.flatMap((rule) => rule(reading)) : [];
+  const found = hasAnswered(reading) ? foundBy(rules, reading) : [];
   const items = found.map(
     ({ key, status = 'open', question, factualBasis, evidenceNeeded, recordIds = [], citations, ...draft }) => ({
       id: `${group}.${id}.${key}`,

@@ -14,7 +14,7 @@ import { hasAnswered } from '../brief.ts';
 import { plural } from '../compose/words.ts';
 import { zoningOutlineItems } from '../follow-up/items-land.ts';
 import { packetPart } from '../follow-up/parts.ts';
-import type { ItemDraft } from '../follow-up/reading.ts';
+import { foundBy, type ItemDraft } from '../follow-up/reading.ts';
 
 export type Draft = Omit<StandingItem, 'order' | 'why'>;
 
@@ -63,7 +63,7 @@ export function ofComponents(components: readonly PartReading[]): readonly Draft
   return standingParts.flatMap((name) =>
     readings
       .filter((reading) => reading.tool === packetPart(name).tool)
-      .flatMap((reading) => rulesOf(name).flatMap((rule) => rule(reading).map((draft) => draftOf(reading, draft)))),
+      .flatMap((reading) => foundBy(rulesOf(name), reading).map((draft) => draftOf(reading, draft))),
   );
 }
 

@@ -15,6 +15,7 @@ import {
   type PacketReading,
   thresholdOf,
 } from '../../../../src/products/shared/follow-up/material.ts';
+import { foundBy } from '../../../../src/products/shared/follow-up/reading.ts';
 import { composePacket } from '../../../../src/products/shared/follow-up/route.ts';
 import type { FollowUpGroup } from '../../../../src/products/shared/follow-up/schema.ts';
 
@@ -47,13 +48,17 @@ const published = (sourceName: string, word: string) =>
       )[word];
 
 const permitsWith = (status?: string) =>
-  permitItems(published)(reading({ permits: [{ permitNumber: 'P-1', ...(status && { status }), citation: 'c1' }] }));
+  foundBy(
+    [permitItems(published)],
+    reading({ permits: [{ permitNumber: 'P-1', ...(status && { status }), citation: 'c1' }] }),
+  );
 
 describe('zoning of the outline', () => {
   const districts = [{ code: 'R-4', citation: 'c1' }];
   const overlay = { code: 'NCOD', name: 'Trailwood', label: 'Conservation', citation: 'c1' };
   test('a split lot and an overlay that the point does not tell are items, each with its shares', () => {
-    const items = zoningOutlineItems(
+    const items = foundBy(
+      [zoningOutlineItems],
       reading({
         districts,
         districtsOnParcel: [
@@ -84,7 +89,7 @@ describe('zoning of the outline', () => {
       ],
     };
     for (const value of [true, false]) {
-      expect(zoningOutlineItems(reading({ ...facts, pointAgrees: { value, citation: 'c1' } }))).toEqual([]);
+      expect(foundBy([zoningOutlineItems], reading({ ...facts, pointAgrees: { value, citation: 'c1' } }))).toEqual([]);
     }
   });
 });
@@ -119,7 +124,7 @@ describe('permits', () => {
 
 describe('land', () => {
   const flood = (value: string, more: object = {}) =>
-    floodItems(reading({ specialFloodHazardArea: { value, citation: 'c1' }, zones: [], ...more })).map(
+    foundBy([floodItems], reading({ specialFloodHazardArea: { value, citation: 'c1' }, zones: [], ...more })).map(
       ({ key }) => key,
     );
   test('asks about a flood hazard area inside, on the boundary and within 50 m, not elsewhere', () => {
@@ -133,12 +138,13 @@ describe('land', () => {
     expect(flood('outside')).toEqual([]);
   });
   test('asks from wildfire class 4 on, and not about the classes of water and bare ground', () => {
-    const of = (value: number) => wildfireItems(reading({ hazardClass: { value, citation: 'c1' } })).length;
+    const of = (value: number) => foundBy([wildfireItems], reading({ hazardClass: { value, citation: 'c1' } })).length;
     expect([3, 4, 5, 6, 7].map(of)).toEqual([0, 1, 1, 0, 0]);
   });
   test('asks about soil only where its survey calls it wet', () => {
     const of = (floodingFrequency: string, mapUnitPonding: number, hydric: string) =>
-      soilItems(
+      foundBy(
+        [soilItems],
         reading({
           mapUnit: { symbol: 'CeB2', citation: 'c1' },
           floodingFrequency: { value: floodingFrequency, citation: 'c1' },
@@ -153,13 +159,14 @@ describe('land', () => {
       releaseId: `R${i}`,
       status,
     }));
-    expect(tankItems(reading({ releases: { nearest, citation: 'c1' } })).flatMap(({ recordIds }) => recordIds)).toEqual(
-      ['R0'],
-    );
+    expect(
+      foundBy([tankItems], reading({ releases: { nearest, citation: 'c1' } })).flatMap(({ recordIds }) => recordIds),
+    ).toEqual(['R0']);
   });
   test('keeps two areas of a parcel that differ by more than a twentieth as a conflict', () => {
     const of = (acres: number) =>
-      parcelItems(
+      foundBy(
+        [parcelItems],
         reading({
           parcelId: { value: '1', citation: 'c1' },
           lotArea: { value: 43_560, unit: 'ft2', citation: 'c1' },
@@ -179,10 +186,12 @@ describe('surroundings', () => {
       citation: 'c1',
     });
     const readings = { Filed: 'open', Completed: 'ended' } as const;
-    const items = caseItems((_, word) => {
+    const rule = caseItems((_, word) => {
       const says = Object.entries(readings).find(([known]) => known === word)?.[1];
       return says && { reading: says, meaning: `${word}, as published.`, page };
-    })(
+    });
+    const items = foundBy(
+      [rule],
       reading({
         cases: [row('Denied', 10), row('Completed', 20), row('Filed', 40), row('Under Review', 50), row('Filed', 900)],
       }),
@@ -196,7 +205,8 @@ describe('surroundings', () => {
   });
   test('two electric territories are open, one that the county lists awaits the utility', () => {
     const of = (...listed: boolean[]) =>
-      electricItems(
+      foundBy(
+        [electricItems],
         reading({
           territoriesAtPoint: listed.map((alsoListedInCounty, i) => ({
             name: `U${i}`,
@@ -213,8 +223,8 @@ describe('surroundings', () => {
       { title: 'later', date: '2027-09-01', daysFromToday: 284 },
       { title: 'next', date: '2027-01-05', daysFromToday: 45 },
     ].map((event) => ({ ...event, citation: 'c1' }));
-    expect(taxDateItems(reading({ events }))[0]?.question).toContain('2027-01-05 (next)');
-    expect(taxDateItems(reading({ events: events.slice(0, 1) }))).toEqual([]);
+    expect(foundBy([taxDateItems], reading({ events }))[0]?.question).toContain('2027-01-05 (next)');
+    expect(foundBy([taxDateItems], reading({ events: events.slice(0, 1) }))).toEqual([]);
   });
 });
 
