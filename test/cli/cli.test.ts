@@ -108,7 +108,7 @@ describe('the packed command', () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect(code).toBe(0);
     expect(stderr).toBe('');
-    for (const command of ['http', 'call', 'search', 'doctor', 'sentinel', 'demo', 'mirror'])
+    for (const command of ['http', 'call', 'search', 'doctor', 'operate', 'demo'])
       expect(stdout).toContain(`${command} `);
   });
 
