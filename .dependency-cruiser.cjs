@@ -45,6 +45,7 @@ module.exports = {
     only('rules', '^src/rules/', shared, 'rules know no source and no tool'),
     only('mirror', '^src/mirror/', [...shared, '^src/places/schema/', '^src/store/sqlite', '^src/sources/([^/]+/fields|shared/ids)\\.ts$']),
     only('mirror-datasets', '^src/mirror/datasets/', [...shared, '^src/mirror/engine/', '^src/sources/([^/]+/fields|shared/ids)\\.ts$'], 'a table that the live source and the dataset share is the source\'s'),
+    only('workers', '^src/workers/', [...shared, '^src/config/child-environment', '^src/mirror/(datasets\\.|place-dataset|engine/)'], 'what runs beside the serving process'),
     only('mirror-queries', '^src/mirror/queries/', [...shared, '^src/mirror/datasets/', '^src/sources/[^/]+/fields\\.ts$']),
     only('store', '^src/store/', [...shared, '^src/signing/']),
     only('reports', '^src/reports/', [...shared, '^src/places/schema/'], 'reports know no source, no tool and no product'),

@@ -50,8 +50,12 @@ export const checkoutOptions = {
 
 /** @type {import('esbuild').BuildOptions & { metafile: true }} */
 export const bundleOptions = {
-  // the second runs in a thread of its own and is found beside the first
-  entryPoints: { 'place-records': 'src/cli/entry.ts', 'encode-worker': 'src/reports/video/encode-worker.mjs' },
+  // the others run in a thread and a process of their own and are found beside the first
+  entryPoints: {
+    'place-records': 'src/cli/entry.ts',
+    'encode-worker': 'src/reports/video/encode-worker.mjs',
+    'import-worker': 'src/workers/import-worker.ts',
+  },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,

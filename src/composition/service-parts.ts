@@ -25,6 +25,7 @@ import { openObjects } from '../store/objects.ts';
 import { openProofs } from '../store/open-proofs.ts';
 import type { Shared } from '../store/redis/shared.ts';
 import { Upgrades } from '../store/sql-upgrades.ts';
+import { importsApart } from '../workers/imports.ts';
 import { openLocalPlaces } from './local-places.ts';
 import type { Selling } from './selling.ts';
 import { shippedRegistry } from './shipped-registry.ts';
@@ -80,6 +81,7 @@ const syncPortsOf = ({ config, log, telemetry }: ServiceOptions, clock: () => Da
     log,
     clock,
   }),
+  load: importsApart(),
   ...(telemetry && { onOverBound: telemetry.overBound }),
 });
 

@@ -15,7 +15,7 @@ const spellings = (column: string): readonly string[] => [
 ];
 
 /** The columns that the lane reads, each as the file has it, and beside them what the file is queried by. */
-function columnsFor(source: LaneSource, zone: string | undefined): Fields {
+export function columnsOfLane({ source, zone }: NonNullable<Dataset['lane']>): Fields {
   const { query, platform } = source;
   const columns: Record<string, Field> = {};
   const numbers = new Set([...columnsOfField(source, 'latitude'), ...columnsOfField(source, 'longitude')]);
@@ -62,7 +62,8 @@ const defaultDays = 90;
  * the lane reads and no others; `(year)` in the address is the year of `now`.
  */
 export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date): Dataset {
-  const columns = columnsFor(source, place.timeZone);
+  const lane = { source, zone: place.timeZone };
+  const columns = columnsOfLane(lane);
   const [latitude] = columnsOfField(source, 'latitude');
   const [longitude] = columnsOfField(source, 'longitude');
   const { everyDays, cadence } = source.freshness;
@@ -82,6 +83,7 @@ export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date)
     staleAfterDays: everyDays === undefined ? defaultDays : Math.max(fewestDays, 2 * everyDays),
     file: fileOf(source),
     columns,
+    lane,
     ...(latitude && longitude && { point: { latitude, longitude } }),
     keys: keys.map((column) => [column]),
     seen: { ...source.seen, note: `${place.displayName}: ${source.seen.note}` },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Fields } from '../../fields/table.ts';
 import { readDataFile } from '../../kernel/data-file.ts';
 import { faultOfSeen, SeenSchema } from '../../kernel/seen.ts';
+import type { LaneSource } from '../../places/schema/jurisdiction.ts';
 
 const stated = z.string().min(1);
 const words = z.string().transform((text) => text.split(' '));
@@ -195,6 +196,8 @@ export interface Dataset extends Readonly<z.output<typeof DatasetSchema>> {
    * enters the mirror, and a row without a required value is left out.
    */
   readonly columns: Fields;
+  /** Of the file of a place: what its columns are made of. */
+  readonly lane?: { readonly source: LaneSource; readonly zone: string | undefined };
   /** Columns of WGS84 degrees, where they are not `latitude` and `longitude`: such columns turn on distance queries. */
   readonly point?: { readonly latitude: string; readonly longitude: string };
 }

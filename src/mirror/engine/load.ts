@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { Refusal } from '../../fields/scope.ts';
 import { throwIfPersonal } from '../../fields/table.ts';
 import { boundsOf } from '../../geometry/geo.ts';
+import { OverBound } from '../../kernel/over-bound.ts';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
 import { isRunning } from '../supply/lock.ts';
+import type { Bounds } from './bounds.ts';
 import { newestDue, withYear } from './calendar.ts';
 import { cellOf } from './cells.ts';
 import { compileColumns } from './columns.ts';
@@ -28,6 +30,8 @@ export interface LoadOptions {
   readonly sourceUrl?: string;
   /** The file is a hand-written fake upstream; every citation of it says so. */
   readonly synthetic?: boolean;
+  /** For a file that no operator has handed over. */
+  readonly bounds?: Pick<Bounds, 'unfoldedBytes' | 'rows'>;
   readonly onProgress?: (progress: { rows: number; bytes: number; totalBytes: number }) => void;
 }
 
@@ -46,7 +50,8 @@ export interface Loaded {
 /**
  * Loads an official file as published into a fresh snapshot and swaps it in with one rename.
  * `path`: the file, or its pages. A load that is killed leaves the old snapshot as it was; its unfinished file is removed by the next load.
- * Throws, naming the column or member, where the file is not what the dataset expects, and where a column names a person.
+ * Throws, naming the column or member, where the file is not what the dataset expects, and where a column names a person;
+ * an `OverBound` where it goes over `bounds`.
  */
 export async function loadDataset(dataset: Dataset, path: string | readonly string[], options: LoadOptions) {
   throwIfPersonal(dataset.id, dataset.columns);
@@ -153,9 +158,12 @@ async function insertAll(db: Sqlite, dataset: Dataset, paths: readonly string[],
   const scope = { refusals, today: retrievedAt.slice(0, 10), ...(part !== undefined && { part }) };
   let columns: { readonly header: string; readonly read: ReturnType<typeof compileColumns> } | undefined;
   db.exec('BEGIN');
-  for await (const batch of readAll(paths, dataset, (read) => {
+  const { bounds } = options;
+  const onBytes = (read: number) => {
     bytes = read;
-  })) {
+  };
+  for await (const batch of readAll(paths, dataset, onBytes, bounds?.unfoldedBytes)) {
+    checkRows(rows + leftOut + batch.rows.length, bounds?.rows);
     const header = batch.header.join('\n');
     if (columns?.header !== header) columns = { header, read: compileColumns(dataset, batch.header, scope) };
     for (const [index, row] of batch.rows.entries()) {
@@ -175,10 +183,19 @@ async function insertAll(db: Sqlite, dataset: Dataset, paths: readonly string[],
   return { leftOut, refused: refusals.all() };
 }
 
-async function* readAll(paths: readonly string[], dataset: Dataset, onBytes: (read: number) => void) {
+function checkRows(rows: number, most = Number.POSITIVE_INFINITY): void {
+  if (rows > most) throw new OverBound('rows', `the file has more than ${most.toLocaleString('en-US')} rows`);
+}
+
+async function* readAll(
+  paths: readonly string[],
+  dataset: Dataset,
+  onBytes: (read: number) => void,
+  unfoldedBytes: number | undefined,
+) {
   let before = 0;
   for (const path of paths) {
-    yield* readRows(path, dataset, (read) => onBytes(before + read));
+    yield* readRows(path, dataset, (read) => onBytes(before + read), unfoldedBytes);
     before += statSync(path).size;
   }
 }
@@ -220,7 +237,7 @@ function takesParts(directory: string, dataset: Dataset, edition: string | undef
 }
 
 /** Removes what a killed load has left; another load that is still running keeps its file. */
-function removeUnfinished(directory: string, dataset: string): void {
+export function removeUnfinished(directory: string, dataset: string): void {
   for (const file of readdirSync(directory)) {
     const match = new RegExp(`^${dataset}\\.loading-(\\d+)`).exec(file);
     const pid = Number(match?.[1]);

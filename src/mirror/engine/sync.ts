@@ -6,15 +6,25 @@ import { type Bound, OverBound } from '../../kernel/over-bound.ts';
 import type { Download } from '../../kernel/ports/download.ts';
 import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { addressesOf, type FileAddress, isAbsence, type Named } from './address.ts';
-import { downloadBytesOf } from './bounds.ts';
+import { boundsOf } from './bounds.ts';
 import { cyclesToTry, earlyPart, wholeParts, yearsToTry } from './calendar.ts';
 import { type Dataset, hostsOf, howToLoad, wayOut } from './dataset.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
 import { loadedMeta } from './snapshot.ts';
 
+/** As {@link loadDataset}; rejects with the signal's reason where that comes first. */
+export type Load = (
+  dataset: Dataset,
+  paths: readonly string[],
+  options: LoadOptions,
+  signal: AbortSignal,
+) => Promise<Loaded>;
+
 /** How datasets get into the folder of the mirror. */
 export interface SyncPorts extends Pick<LoadOptions, 'directory'> {
   readonly download: Download;
+  /** {@link loadDataset} in this process where absent. */
+  readonly load?: Load;
   /** A file was given up. */
   readonly onOverBound?: (event: { readonly dataset: string; readonly bound: Bound }) => void;
 }
@@ -84,7 +94,7 @@ async function fetchAddress(
   const name = `${dataset.id}-${options.part ?? 'all'}-${nameOf(new URL(url), dataset)}`;
   const files: string[] = [];
   let synthetic = false;
-  let maxBytes = Math.min(downloadBytesOf(dataset), options.maxBytes ?? Number.POSITIVE_INFINITY);
+  let maxBytes = Math.min(boundsOf(dataset).downloadBytes, options.maxBytes ?? Number.POSITIVE_INFINITY);
   for (let at = 0; ; at += dataset.pages?.size ?? 0) {
     const whole = join(folder, dataset.pages ? `${name}-${at}` : name);
     if (!existsSync(whole)) {
@@ -182,14 +192,17 @@ async function fetchAndLoad(dataset: Dataset, options: SyncOptions): Promise<Loa
     throw options.signal.aborted ? error : withWayOut(error, dataset);
   });
   try {
-    return await loadDataset(dataset, files, {
+    const load = options.load ?? loadDataset;
+    const how = {
       directory: options.directory,
       retrievedAt: options.retrievedAt,
       sourceUrl: url,
       synthetic,
+      bounds: boundsOf(dataset),
       ...(year !== undefined && { edition: String(year) }),
       ...defined({ part: options.part, vintage: options.vintage ?? vintage, onProgress: options.onProgress }),
-    });
+    };
+    return await load(dataset, files, how, options.signal);
   } finally {
     remove(files);
   }

@@ -10,6 +10,7 @@ import type { Batch } from './batch.ts';
 import { fixedBatches } from './fixed.ts';
 import { gtfsBatches } from './gtfs.ts';
 import { findHeader, headerName, type Named } from './header.ts';
+import { Meter } from './meter.ts';
 import { shapefileBatches } from './shapefile.ts';
 
 type OnBytes = (read: number) => void;
@@ -159,25 +160,40 @@ async function* jsonBatches(content: Readable, file: FileShape): AsyncGenerator<
   }
 }
 
-/** Rows of an official file in batches. Throws where the file is not of the stated shape. */
-export async function* readRows(path: string, dataset: Dataset, onBytes: OnBytes): AsyncGenerator<Batch> {
+/**
+ * Rows of an official file in batches. Throws where the file is not of the stated shape, and an `OverBound` where it
+ * unfolds to more than `unfoldedBytes`.
+ */
+export async function* readRows(
+  path: string,
+  dataset: Dataset,
+  onBytes: OnBytes,
+  unfoldedBytes?: number,
+): AsyncGenerator<Batch> {
+  const meter = new Meter(unfoldedBytes);
+  const open = async (member: RegExp) => {
+    const content = await openMember(path, member);
+    return content && meter.through(content);
+  };
   if (dataset.file.format === 'gtfs') {
-    const open = (table: string) => openMember(path, new RegExp(`(^|/)${table}\\.txt$`, 'i'));
-    return yield* gtfsBatches(open, csvBatches);
+    return yield* gtfsBatches((table) => open(new RegExp(`(^|/)${table}\\.txt$`, 'i')), csvBatches);
   }
   if (dataset.file.format === 'fixed') {
     const { layouts = [], encoding } = dataset.file;
-    return yield* fixedBatches((member) => openMember(path, member), layouts, encoding);
+    return yield* fixedBatches(open, layouts, encoding);
   }
   if (dataset.file.format === 'shapefile') {
-    return yield* shapefileBatches((member) => openMember(path, member));
+    return yield* shapefileBatches(open);
   }
   if (dataset.file.format === 'table' && (dataset.file.workbook || /\.xlsx$/i.test(path))) {
+    await meter.workbook(path);
     return yield* sheetBatches(path, dataset);
   }
-  const content = await openContent(path, dataset.file.member, onBytes);
+  const content = meter.through(await openContent(path, dataset.file.member, onBytes));
   if (dataset.file.member && /xlsx/i.test(dataset.file.member.source) && /\.zip$/i.test(path)) {
-    return yield* sheetBatches(Buffer.concat((await content.toArray()) as Buffer[]), dataset);
+    const workbook = Buffer.concat((await content.toArray()) as Buffer[]);
+    await meter.workbook(workbook);
+    return yield* sheetBatches(workbook, dataset);
   }
   yield* dataset.file.format === 'table' ? csvBatches(content, dataset) : jsonBatches(content, dataset.file);
 }
