@@ -202,7 +202,8 @@ async function measure(
       );
     },
   });
-  const served = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : undefined;
+  const served =
+    metrics && config.metrics ? await serveMetrics(metrics, { ...config.metrics, callers: config.callers }) : undefined;
   if (served) log.info({ url: served.url }, 'metrics are served');
   return {
     async stop() {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { webCallers } from '../../src/config/web-callers.ts';
 import { type ConnectionBounds, trackConnections } from '../../src/transports/connections.ts';
 import { serveMetrics } from '../../src/transports/metrics-server.ts';
 import { startRestServer } from '../../src/transports/rest/server.ts';
@@ -26,7 +27,10 @@ const subjects: Record<string, () => Promise<Subject>> = {
   },
   'the metrics': async () => {
     const text = async () => sixMegabytes;
-    const served = await serveMetrics({ contentType: 'text/plain', text }, { port: 0, host: '127.0.0.1' });
+    const served = await serveMetrics(
+      { contentType: 'text/plain', text },
+      { port: 0, host: '127.0.0.1', callers: webCallers({}) },
+    );
     return { port: Number(new URL(served.url).port), path: '/metrics', stop: served.stop };
   },
   'any server': async () => {
