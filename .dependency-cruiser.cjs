@@ -6,7 +6,7 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: from },
-  to: { pathNot: [from, ...allowed, 'node_modules', '^node:', '^(fs|path|os|url|crypto|http|https|stream|zlib|events|util|buffer|child_process|worker_threads|perf_hooks|readline|module|net|timers|async_hooks)(/|$)'].join('|') },
+  to: { pathNot: [from, ...allowed, 'node_modules', '^node:', '^(fs|path|os|url|crypto|http|https|stream|zlib|events|util|buffer|child_process|worker_threads|perf_hooks|readline|module|net|dns|timers|async_hooks)(/|$)'].join('|') },
 });
 const library = (name, pattern, where) => ({
   name,
