@@ -1,4 +1,5 @@
 import { mailsIn, phonesIn } from './contacts.ts';
+import { withoutMarkdownLinks } from './markdown.ts';
 import { apart, replaced, type Stretch, spansOf } from './spans.ts';
 import { readTable } from './tables.ts';
 
@@ -20,9 +21,11 @@ const mayHaveContact = /@|[([{] ?at|\d{3}.{0,3}\d{4}|\bdot\b/i;
 /** Characters of the shortest contact. */
 const shortest = 6;
 
-/** A string without contacts; `name` is that of the field that has it. */
-function cleanText(text: string, name: string): string {
-  if (text.length < shortest || !mayHaveContact.test(text) || text.startsWith('data:')) return text;
+/** A string without contacts and addresses behind words; `name` is that of the field that has it. */
+function cleanText(written: string, name: string): string {
+  if (written.length < shortest || written.startsWith('data:')) return written;
+  const text = withoutMarkdownLinks(written);
+  if (!mayHaveContact.test(text)) return text;
   if (/^https?:\S+$/.test(text)) return cleanLink(text);
   const isWhole = /^\S+$/.test(text) && isNumbered(name);
   return without(text, isWhole ? [] : phonesIn(text));
@@ -49,7 +52,7 @@ function decoded(link: string): string {
 
 /**
  * A document without telephone numbers and e-mail addresses, whatever field a source wrote them into: each is replaced
- * by a mark. Parts without any are the same objects. Fields of `data/privacy/contact-exceptions.csv` keep a number that
+ * by a mark. Markdown images and links have their words alone. Parts without any are the same objects. Fields of `data/privacy/contact-exceptions.csv` keep a number that
  * is their whole value.
  */
 export function withoutContacts<T>(value: T, name = ''): T {
