@@ -70,7 +70,8 @@ const compressedLists = {
       const isMap = list instanceof Map;
       const packed = brotliCompressSync(JSON.stringify(isMap ? [...list] : list)).toString('base64');
       const parsed = `JSON.parse(require('node:zlib').brotliDecompressSync(Buffer.from('${packed}','base64')).toString())`;
-      return { contents: `module.exports = ${isMap ? `new Map(${parsed})` : parsed};`, loader: 'js' };
+      const exported = path.endsWith('.mjs') ? 'export default' : 'module.exports =';
+      return { contents: `${exported} ${isMap ? `new Map(${parsed})` : parsed};`, loader: 'js' };
     });
   },
 };
