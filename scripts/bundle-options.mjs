@@ -1,6 +1,9 @@
 // what goes into the published bundle, for the build and for the notices
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 
 // stay outside: native code, files that are read by path, and what an operator may install beside this package;
 // all that is loaded without being requested is in `dependencies`, everything else is contained
@@ -31,6 +34,45 @@ const lightStart = {
     onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
       path: join(import.meta.dirname, 'mcp-shims.mjs'),
     }));
+  },
+};
+
+const lists = [
+  String.raw`@zxcvbn-ts[\\/]language-en[\\/]dist[\\/]\w+\.json\.mjs`,
+  String.raw`gender-detection-from-name[\\/]names[\\/]\w+\.js`,
+  String.raw`tr46[\\/]lib[\\/]mappingTable\.json`,
+  String.raw`iconv-lite[\\/]encodings[\\/]tables[\\/]\w+\.json`,
+  String.raw`mime-db[\\/]db\.json`,
+];
+
+/**
+ * Lists that libraries hold as code become compressed data, unpacked when they are first loaded: a third of the bytes.
+ * So do WebAssembly programs that stand in them as base64. Word lists of wallets' recovery phrases are left empty: the service reads none.
+ * @type {import('esbuild').Plugin}
+ */
+const compressedLists = {
+  name: 'compressed-lists',
+  setup({ onLoad }) {
+    onLoad({ filter: /@scure[\\/]bip39[\\/]esm[\\/]wordlists[\\/]/ }, () => ({
+      contents: "export const wordlist = '';",
+    }));
+    const program = /(["'])(data:[a-z/-]+;base64,)?([A-Za-z0-9+/]{50000,}={0,2})\1/;
+    onLoad({ filter: /h264-mp4-encoder\.node\.js$|secp256k1\.base64\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(program, (_all, _quote, scheme = '', base64) => {
+        const packed = brotliCompressSync(Buffer.from(base64, 'base64')).toString('base64');
+        return `'${scheme}'+require('node:zlib').brotliDecompressSync(Buffer.from('${packed}','base64')).toString('base64')`;
+      }),
+      loader: 'js',
+    }));
+    onLoad({ filter: new RegExp(`[\\\\/](${lists.join('|')})$`) }, async ({ path }) => {
+      const isJson = path.endsWith('.json');
+      const { default: list } = await import(pathToFileURL(path).href, isJson ? { with: { type: 'json' } } : undefined);
+      const isMap = list instanceof Map;
+      const packed = brotliCompressSync(JSON.stringify(isMap ? [...list] : list)).toString('base64');
+      const parsed = `JSON.parse(require('node:zlib').brotliDecompressSync(Buffer.from('${packed}','base64')).toString())`;
+      const exported = path.endsWith('.mjs') ? 'export default' : 'module.exports =';
+      return { contents: `${exported} ${isMap ? `new Map(${parsed})` : parsed};`, loader: 'js' };
+    });
   },
 };
 
@@ -71,8 +113,8 @@ export const bundleOptions = {
   preserveSymlinks: true,
   metafile: true,
   external,
-  plugins: [lightStart],
-  alias: { 'rpc-websockets': './scripts/no-web-socket.mjs' },
+  plugins: [lightStart, compressedLists],
+  alias: { 'rpc-websockets': './scripts/no-web-socket.mjs', 'brotli/decompress.js': './scripts/brotli-of-node.mjs' },
   banner: {
     // made when the first contained CommonJS module asks for a module of Node
     js: "const require=(name)=>(require.own??=process.getBuiltinModule('node:module').createRequire(import.meta.url))(name);",

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
 // beside the bundle (dist/), and two folders up in a checkout (src/kernel/)
@@ -15,8 +16,15 @@ export function dataFolder(): string {
   return folder;
 }
 
-/** Text of one file of `data/`, named from there ("rules/tax-sales.csv"). Throws where it is missing. */
-export const readDataFile = (path: string): string => readFileSync(join(dataFolder(), path), 'utf8');
+/**
+ * Text of one file of `data/`, named from there ("rules/tax-sales.csv"). The package has its largest file compressed,
+ * beside the bundle. Throws where it is missing.
+ */
+export function readDataFile(path: string): string {
+  const compressed = new URL(`data/${path}.br`, import.meta.url);
+  if (existsSync(compressed)) return brotliDecompressSync(readFileSync(compressed)).toString();
+  return readFileSync(join(dataFolder(), path), 'utf8');
+}
 
 /** Rows of one CSV file of `data/`, every cell as text under the name of its column. Throws where it is missing. */
 export const readDataTable = (path: string): readonly Readonly<Record<string, string>>[] =>

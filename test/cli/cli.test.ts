@@ -16,6 +16,14 @@ const root = join(import.meta.dirname, '../..');
 /** Asked for inside a try by the libraries that use them. */
 const optional = ['bufferutil', 'utf-8-validate', 'pg-native', 'encoding', 'supports-color'];
 let folder: string;
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+}
+
+let packed: Packed;
 let bin: string;
 let upstreams: UpstreamServer;
 
@@ -23,14 +31,14 @@ let upstreams: UpstreamServer;
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'ignore' });
   folder = mkdtempSync(join(tmpdir(), 'packed-'));
-  const [{ filename }] = JSON.parse(
+  [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
       cwd: root,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
-  ) as [{ filename: string }];
-  execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
+  ) as [Packed];
+  execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
   symlinkSync(join(root, 'node_modules'), join(folder, 'package/node_modules'));
   bin = join(folder, 'package/dist/place-records.mjs');
   upstreams = await startUpstreams({ fakeUpstreams });
@@ -50,6 +58,13 @@ const hashes = (below: string): Record<string, string> =>
   );
 
 describe('the build', () => {
+  it('is at most 6 MB packed and 15 MB unpacked, without the weights of the search', () => {
+    const weights = packed.files.find(({ path }) => path === 'data/search-weights.bin')?.size ?? 0;
+    // they are random bytes to gzip
+    expect(packed.size - weights).toBeLessThan(6e6);
+    expect(packed.unpackedSize - weights).toBeLessThan(15e6);
+  });
+
   it('makes the same bytes from a copy of its sources in another folder', () => {
     const copy = join(folder, 'elsewhere/copy');
     for (const name of [
