@@ -165,6 +165,7 @@ export class UpstreamServer {
     const identity = {
       ...{ id: this.#id, payer: `payer ${this.#id}`, validUntil: this.#validUntil, period },
       precheck: async () => ({ kind: 'good' }),
+      covers: async () => !upstreams.byRival || upstreams.funded,
       ask,
     };
     const payment = { credential, identity };
@@ -177,11 +178,9 @@ export class UpstreamServer {
       challenge: async () => ({}),
       read: async () => ({ ok: true, payment }),
       match: () => offer,
-      precheck: async (_: unknown, offered: unknown, moment: { now: number; neededSeconds: number }) =>
-        period(offered, moment) ?? { kind: 'good' },
+      precheck: async (_: unknown, offered: unknown, neededSeconds: number) =>
+        period(offered, { now: upstreams.now, neededSeconds }) ?? { kind: 'good' },
       sign: async (receipt: object) => receipt,
-      covers: async () => !upstreams.byRival || upstreams.funded,
-      receiptOf: () => ({ success: true, transaction: 't', network: offer.network }),
       async verify() {
         await pause();
         if (upstreams.transfers > 0 || upstreams.cancelled) return { kind: 'used' };
