@@ -52,7 +52,7 @@ function decoded(link: string): string {
 
 /**
  * A document without telephone numbers and e-mail addresses, whatever field a source wrote them into: each is replaced
- * by a mark. Markdown images and links have their words alone. Parts without any are the same objects. Fields of `data/privacy/contact-exceptions.csv` keep a number that
+ * by a mark. Markdown images and links lose their address. Parts without any are the same objects. Fields of `data/privacy/contact-exceptions.csv` keep a number that
  * is their whole value.
  */
 export function withoutContacts<T>(value: T, name = ''): T {
