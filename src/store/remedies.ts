@@ -34,13 +34,13 @@ export class Remedies extends SqlStore {
     super(driver, { ledger: ledgerSchema });
   }
 
-  /** Owes a remedy for a settled purchase; false where it has one, or where no money was paid. */
+  /** Owes a remedy for a settled purchase; false where it has one, or where a refund has no payment to give back. */
   owe(purchaseId: string, kind: RemedyKind, now: number): Promise<boolean> {
     const sql = `INSERT INTO remedies (purchase_id, kind, state, lease_until, created_at, updated_at)
       SELECT id, ?, ?, 0, CAST(? AS BIGINT), CAST(? AS BIGINT) FROM purchases
-      WHERE id = ? AND state = 'settled' AND network <> 'voucher' ON CONFLICT DO NOTHING RETURNING purchase_id`;
+      WHERE id = ? AND state = 'settled' AND (network <> 'voucher' OR CAST(? AS TEXT) = 'voucher') ON CONFLICT DO NOTHING RETURNING purchase_id`;
     const state: RemedyState = kind === 'voucher' ? 'granted' : 'due';
-    return this.did(sql, [kind, state, now, now, purchaseId]);
+    return this.did(sql, [kind, state, now, now, purchaseId, kind]);
   }
 
   async find(purchaseId: string): Promise<Remedy | undefined> {

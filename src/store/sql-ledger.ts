@@ -189,6 +189,11 @@ export class Ledger extends SqlStore {
       return { bodies, rows };
     }
     const rows = await this.purged(`DELETE FROM purchases WHERE ${rowsWhere} RETURNING id`, rowParams);
+    // a refund that is owed remains; a voucher cannot be used without its purchase
+    await this.run(
+      `DELETE FROM remedies WHERE state IN ('granted', 'refunded') AND updated_at < ? AND purchase_id NOT IN (SELECT id FROM purchases)`,
+      [now - rowMs],
+    );
     const bodies = await this.purged(`UPDATE purchases SET body = NULL WHERE ${bodiesWhere} RETURNING id`, bodyParams);
     return { bodies, rows };
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '../../src/kernel/time.ts';
 import { openSigner } from '../../src/payments/downstream/signer.ts';
 import { Payments } from '../../src/payments/payments.ts';
 import { sendRefunds } from '../../src/payments/refunds.ts';
@@ -78,10 +79,25 @@ describe('a voucher', () => {
     const other = await shop.post(slug, { note: 'c' }, headers);
     expect([other.status, other.json.code]).toEqual([409, 'payment_replay_different_request']);
     expect(100_000_000n - (await rail.evm.balance(buyer.address))).toBe(price);
-    // nothing is owed for what moved no money
+    // what it bought moved no money: no refund, but another voucher where it brought nothing either
     const rows = await shop.ledger.list();
     const free = rows.find(({ network }) => network === 'voucher');
-    expect([free?.state, await shop.remedies.owe(String(free?.id), 'voucher', chainNow())]).toEqual(['settled', false]);
+    const freeId = String(free?.id);
+    expect([free?.state, await shop.remedies.owe(freeId, 'refund', chainNow())]).toEqual(['settled', false]);
+    expect(await shop.remedies.owe(freeId, 'voucher', chainNow())).toBe(true);
+    const again = await shop.post(slug, { note: 'd' }, { ...headers, voucher: freeId });
+    expect([again.status, again.json.facts.note.value]).toEqual([200, 'd']);
+    expect(100_000_000n - (await rail.evm.balance(buyer.address))).toBe(price);
+  });
+
+  test('is forgotten with its purchase, an owed refund is not', async () => {
+    const [used, owed] = [await bought(), await bought()];
+    await shop.remedies.owe(used.id, 'voucher', chainNow());
+    await shop.remedies.owe(owed.id, 'refund', chainNow());
+    const later = chainNow() + 400 * dayMs;
+    const purged = await shop.ledger.purge({ now: later, bodyMs: dayMs, rowMs: 365 * dayMs, maxBytes: 1 });
+    expect(purged.rows).toBe(2);
+    expect(await shop.remedies.list(10)).toMatchObject([{ purchaseId: owed.id, state: 'due' }]);
   });
 
   test.each(['before:dispatch', 'after:dispatch', 'before:settle', 'after:settle'])(
