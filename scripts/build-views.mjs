@@ -1,6 +1,7 @@
 // what runs in a browser: the answer as one file for hosts of MCP Apps, and style and script of the page at /
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderAsync } from '@resvg/resvg-js';
 import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
@@ -25,17 +26,25 @@ async function bundled(entry, loader = 'js') {
   return (outputFiles[0]?.text ?? '').trim();
 }
 
-/** Colors of the pictures for the page that they stand in: one palette for reports and views. */
-async function pictureStyle() {
+async function fromService() {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'view-palette.ts')],
+    entryPoints: [join(import.meta.dirname, 'view-exports.ts')],
     bundle: true,
     write: false,
     format: 'esm',
   });
-  const text = outputFiles[0]?.text ?? '';
-  const { palettePageStyle } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
-  return /** @type {string} */ (palettePageStyle);
+  const exported = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`);
+  return /** @type {{ readonly palettePageStyle: string; readonly iconSvg: string }} */ (exported);
+}
+
+/**
+ * The icon as the picture that hosts of bundles show.
+ * @param {string} path
+ */
+export async function buildIcon(path) {
+  const { iconSvg } = await fromService();
+  const image = await renderAsync(iconSvg, { fitTo: { mode: 'width', value: 512 } });
+  writeFileSync(path, image.asPng());
 }
 
 // inside a script element nothing may end it
@@ -64,14 +73,14 @@ const answerPage = (/** @type {string} */ style, /** @type {string} */ script) =
  * @param {string} outdir
  */
 export async function buildViews(outdir) {
-  const [ownStyle, pageStyle, app, explorer, pictures] = await Promise.all([
+  const [ownStyle, pageStyle, app, explorer, { palettePageStyle }] = await Promise.all([
     bundled('style.css', 'css'),
     bundled('explorer.css', 'css'),
     bundled('app.ts'),
     bundled('explorer.ts'),
-    pictureStyle(),
+    fromService(),
   ]);
-  const style = `${ownStyle}\n${pictures}`;
+  const style = `${ownStyle}\n${palettePageStyle}`;
   mkdirSync(outdir, { recursive: true });
   const files = {
     'answer.html': answerPage(style, app),

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
-import { buildViews } from './build-views.mjs';
+import { buildIcon, buildViews } from './build-views.mjs';
 import { bundleOptions, checkoutOptions } from './bundle-options.mjs';
 
 // `dist` is written into this folder, or into the one that is named
@@ -57,6 +57,7 @@ await build({ ...checkoutOptions, entryPoints: { 'demo-rail': 'test/upstreams/de
 mkdirSync(join(outdir, 'data/geography'), { recursive: true });
 writeFileSync(join(outdir, 'data/geography/us.tsv.br'), brotliCompressSync(readFileSync('data/geography/us.tsv')));
 await buildViews(join(outdir, 'views'));
+await buildIcon(join(outdir, 'icon.png'));
 chmodSync(join(outdir, 'place-records.mjs'), 0o755);
 const bytes = Object.values(result.metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
 console.error(`dist: ${Object.keys(result.metafile.outputs).length} files, ${Math.round(bytes / 1024)} kB`);

@@ -37,6 +37,7 @@ export async function checkBundle(bundle: string, platforms: readonly string[]):
     const manifest = v0_3.McpbManifestSchema.parse(
       JSON.parse(readFileSync(join(extensionPath, 'manifest.json'), 'utf8')),
     );
+    expect(existsSync(join(extensionPath, manifest.icon ?? '')), 'it holds the icon that its manifest names');
     const launch = await getMcpConfigForManifest({
       manifest,
       extensionPath,

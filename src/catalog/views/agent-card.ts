@@ -1,3 +1,4 @@
+import { iconAddress } from '../icon.ts';
 import { soldTools } from './entry.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
 import { toolCategories } from './tools-list.ts';
@@ -22,6 +23,7 @@ export function agentCard(pub: Publication) {
     provider: { organization: serviceTitle, url: baseUrl },
     version: pub.version,
     documentationUrl: `${baseUrl}/skill.md`,
+    iconUrl: iconAddress,
     capabilities: {
       streaming: true,
       pushNotifications: false,

@@ -1,4 +1,5 @@
 import type { GuideRole } from '../define.ts';
+import { iconAddress } from '../icon.ts';
 import { connectLines } from './connect-lines.ts';
 import { soldTools } from './entry.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
@@ -99,6 +100,7 @@ export function frontPage(pub: Publication, { style, script, sample }: FrontPage
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${serviceTitle}</title>
 <meta name="description" content="${safe(serviceDescription)}">
+<link rel="icon" href="${iconAddress}">
 <style>${style}</style>
 </head>
 <body>

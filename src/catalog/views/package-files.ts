@@ -70,6 +70,7 @@ export function mcpbManifest(parts: PackageFacts) {
     author: { name: 'The Place records authors', url: parts.repository },
     repository: { type: 'git', url: parts.repository },
     homepage: parts.repository,
+    icon: 'dist/icon.png',
     license: parts.license,
     keywords: ['public records', 'property', 'parcel', 'flood zone', 'zoning', 'permits', 'GIS', 'x402'],
     server: {

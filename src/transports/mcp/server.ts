@@ -1,4 +1,5 @@
 import type { CacheHint, Server } from '@modelcontextprotocol/server';
+import { iconAddress } from '../../catalog/icon.ts';
 import { callTool } from './calls.ts';
 import { CheckedServer } from './parameters.ts';
 import type { McpPorts } from './ports.ts';
@@ -16,7 +17,12 @@ const fresh: CacheHint = { ttlMs: 60_000, cacheScope: 'public' };
  */
 export function createMcpServer(ports: McpPorts): Server {
   const server = new CheckedServer(
-    { name: 'place-records', title: 'Place records', version: ports.version },
+    {
+      name: 'place-records',
+      title: 'Place records',
+      version: ports.version,
+      icons: [{ src: iconAddress, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    },
     {
       capabilities: {
         tools: {},

@@ -15,6 +15,7 @@ function policyOf({ style, script }: FrontPageParts): string {
     "default-src 'none'",
     `style-src ${hashed(style)}`,
     'font-src data:',
+    'img-src data:',
     ...(script === undefined ? [] : [`script-src ${hashed(script)}`, "connect-src 'self'"]),
     "base-uri 'none'",
     "form-action 'none'",

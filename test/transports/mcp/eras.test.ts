@@ -29,6 +29,11 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
     expect(JSON.stringify(capabilities)).not.toContain('listChanged');
     expect(client.getInstructions()).toContain('svc_search_tools');
     expect(client.getServerVersion()).toMatchObject({ name: 'place-records', title: 'Place records' });
+    const [icon] = client.getServerVersion()?.icons ?? [];
+    expect(icon).toMatchObject({
+      mimeType: 'image/svg+xml',
+      src: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    });
     if ('getNegotiatedProtocolVersion' in client) {
       expect(client.getNegotiatedProtocolVersion()).toBe(era === 'modern' ? '2026-07-28' : '2025-11-25');
     }
