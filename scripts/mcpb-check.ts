@@ -16,10 +16,10 @@ function expect(holds: boolean, what: string): void {
   console.log(`ok     ${what}`);
 }
 
-/** Native packages of libsql and resvg that a platform needs, as npm names them. */
-function nativeOf(platform: string): readonly string[] {
+/** The native package of libsql that a platform needs, as npm names it. */
+function nativeOf(platform: string): string {
   const suffix = platform.startsWith('linux') ? '-gnu' : platform.startsWith('win32') ? '-msvc' : '';
-  return [`@libsql/${platform}${suffix}`, `@resvg/resvg-js-${platform}${suffix}`];
+  return `@libsql/${platform}${suffix}`;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function checkBundle(bundle: string, platforms: readonly string[]):
   const dataDir = join(folder, 'data');
   try {
     await unpackExtension({ mcpbPath: bundle, outputDir: extensionPath, silent: true });
-    for (const name of platforms.flatMap(nativeOf))
+    for (const name of platforms.map(nativeOf))
       expect(existsSync(join(extensionPath, 'node_modules', name)), `it holds ${name}`);
     const manifest = v0_3.McpbManifestSchema.parse(
       JSON.parse(readFileSync(join(extensionPath, 'manifest.json'), 'utf8')),
