@@ -81,10 +81,6 @@ export default defineTool({
   synonyms: 'public transportation; subway entrance; light rail; bus line; commute without a car; metro',
   scope: 'national',
   sources: ['ntad-transit-stops', 'ntad-transit-routes'],
-  limits: [
-    'Straight-line distances; no schedule, frequency, fare or walking route.',
-    'Agencies that do not take part in the National Transit Map are missing. A route that passes need not stop here, and each side of a street counts as a stop.',
-  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319, radiusMeters: 400 } },

@@ -20,10 +20,7 @@ export default defineTool({
   synonyms: 'most requested places; coverage requests; demand; what others asked for',
   scope: 'meta',
   subject: 'none',
-  limits: [
-    `Counts of requests by county or state, the ${listed} largest; no address and no caller is kept.`,
-    'Demand says what was asked for, not what is planned.',
-  ],
+  limits: [`Counts of requests by county or state, the ${listed} largest; no address and no caller is kept.`],
   examples: [{ title: 'Requested coverage', arguments: {} }],
   input: inputObject({}),
   output: answerSchema({ facts }),

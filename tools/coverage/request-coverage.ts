@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askOffice, offices } from '../../src/answers/offices.ts';
-import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
@@ -30,11 +30,6 @@ export default defineTool({
   guide: 'request',
   subject: 'area',
   writes: true,
-  limits: [
-    'Only the county (or state) is counted; the address is not kept.',
-    'A request is a demand signal, no promise of coverage. It returns no records.',
-    notCoveredNote,
-  ],
   examples: [{ title: 'Ask for a county', arguments: { place: 'Biloxi, MS' } }],
   input: inputObject({ place }),
   output: answerSchema({ facts }),

@@ -78,10 +78,6 @@ export default defineTool({
     provenance; data source; source status; who publishes; is the source verified; source health; license of the data`,
   scope: 'meta',
   subject: 'optional',
-  limits: [
-    'Describes sources; no record was read.',
-    'seenBy says who saw the source answer: this project (doctor), a recorded answer or a public client; code and catalog saw no answer.',
-  ],
   examples: [
     { title: 'Sources wired at a place', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'One card', arguments: { cardId: 'fema-nfhl' } },

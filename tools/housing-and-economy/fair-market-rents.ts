@@ -48,7 +48,6 @@ export default defineTool({
   essential: [['hud-fmr']],
   scope: 'national',
   subject: 'area',
-  limits: ['Gross rent with utilities, 40th percentile of recent movers; a program figure, not the rent of any unit.'],
   examples: [
     { title: 'Wake County, this fiscal year', arguments: { stateFips: '37', countyFips3: '183' } },
     { title: 'With the rents of a ZIP', arguments: { stateFips: '37', countyFips3: '183', zipCode: '27601' } },

@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { countyIndexes } from '../../src/mirror/datasets/fhfa-hpi-county.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 
 const shownYears = 6;
 
@@ -39,7 +38,6 @@ export default defineTool({
   mirrors: ['fhfa-hpi-county'],
   scope: 'national',
   subject: 'area',
-  limits: [limitOf('price_index.developmental')],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['house-prices', 'fhfa', 'index']),

@@ -57,7 +57,6 @@ export default defineTool({
   mirrors: [dataset],
   scope: 'national',
   subject: 'area',
-  limits: ['Limits of one calendar year.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
   examples: [
     {
       title: 'Limit for a two-unit house',

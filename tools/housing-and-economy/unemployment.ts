@@ -67,9 +67,6 @@ export default defineTool({
   subject: 'area',
   sources: ['bls-laus'],
   mirrors: ['bls-laus-monthly', 'bls-laus-county'],
-  limits: [
-    'A model-based estimate by residence, not seasonally adjusted; the newest month is preliminary, all are revised.',
-  ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['unemployment', 'labor', 'BLS']),

@@ -40,10 +40,6 @@ export default defineTool({
     satellite picture`,
   scope: 'national',
   subject: 'none',
-  limits: [
-    'Prepares the box only: no scene was searched, nothing was rendered and nothing was paid.',
-    'A context box around the point, not a parcel. Two dated scenes cannot detect, classify or explain a change.',
-  ],
   examples: [
     {
       title: 'Two years around an address',

@@ -16,6 +16,7 @@ import {
   totalsOf,
 } from '../../src/mirror/queries/emissions.ts';
 import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
 const kind = 'nei_emissions_nearby';
 const detailLevels = ['summary', 'full'] as const;
@@ -50,12 +51,6 @@ const facts = z.strictObject({
     .describe('Nearest first'),
   leftOut,
 });
-
-const limits = [
-  'Yearly totals as states and operators report or estimate them: no concentration in the air of the place, and no exposure.',
-  'Large stationary facilities; traffic, homes, fires and small sources are in other parts of the inventory.',
-  'Short tons and pounds stand side by side, each amount with its own unit.',
-];
 
 function facilityRow(facility: EmittingFacility, subject: PointSubject, full: boolean, citation: string) {
   const { emissions, ...rest } = facility;
@@ -178,5 +173,5 @@ export default definePaid({
     preflightTools: ['svc_regulated_facility_compliance', 'svc_lane_availability'],
     seeAlso: ['svc_toxic_releases', 'svc_air_quality_current'],
   },
-  ...answerRoute({ kind, limits, ask }),
+  ...answerRoute({ kind, limits: limitsOf('nei-emissions-nearby'), ask }),
 });

@@ -18,6 +18,7 @@ import {
   ucmrMirror,
 } from '../../src/mirror/queries/ucmr5.ts';
 import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 import { type ServiceArea, serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const kind = 'pfas_occurrence';
@@ -31,13 +32,6 @@ const facts = z.strictObject({
   atOrAboveReportingLevel: z.array(row(contaminantShape)),
   neverAtReportingLevel: z.array(row(testedShape)),
 });
-
-const limits = [
-  'Results are of the water system at its own sampling points, not of the tap of this address.',
-  'A result below the reporting level has no amount and is not zero; lithium, the 30th contaminant of the rule, is left out.',
-  'Systems that serve 3,300 people or fewer were mostly not tested; a system without results is not a system without PFAS.',
-  'Service areas of community water systems; many are modeled, and a private well has none.',
-];
 
 const verifyNext = [
   {
@@ -181,5 +175,5 @@ export default definePaid({
     preflightTools: ['svc_drinking_water_violations', 'svc_lane_availability'],
     seeAlso: ['svc_pfas_multimedia_nearby', 'svc_water_systems'],
   },
-  ...answerRoute({ kind, limits, ask }),
+  ...answerRoute({ kind, limits: limitsOf('pfas-occurrence'), ask }),
 });

@@ -27,11 +27,6 @@ export default defineTool({
   synonyms: 'data center; server farm; hyperscale; AI campus; large load; substation project',
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'A list of searches to run: nothing was searched, and no project was found or ruled out.',
-    'The absence of a record is not the absence of a project; early plans are often filed under code names.',
-    'Addresses of official sites are as generally known and were not opened for this list.',
-  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake', municipality: 'Apex' } },

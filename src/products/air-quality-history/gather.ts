@@ -11,6 +11,7 @@ import { type SmokeYear, smokeDaysAt, smokeMirror } from '../../mirror/queries/s
 import type { Chart } from '../../reports/pictures/schema.ts';
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { airPollutants } from '../../rules/air-pollutants.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { isModeled } from '../../sources/cdc-modeled-air/client.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
@@ -42,11 +43,7 @@ function yearsUpTo(newest: number, count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => String(newest - at));
 }
 
-const countyLimits = [
-  "Days by the category of the index of the whole county, which is that of its highest monitor and pollutant of the day; the names of the categories are EPA's.",
-  'The index of a year was worked out with the breakpoints of that time; those of fine particles changed in May 2024, so that years before and after do not compare.',
-  'A day without an index is in no category.',
-] as const;
+const countyLimits = limitsOf('air-quality-history.county');
 
 const countyColumns = [
   ['year', 'Year'],
@@ -108,11 +105,7 @@ function readCounty({ mirror }: BriefContext, subject: PointSubject, years: read
   };
 }
 
-const smokeLimits = [
-  'Smoke that analysts saw from above, at whatever height: nothing is said of smoke at the ground.',
-  'A day counts once, under the thickest class that was drawn over the point; classes are drawn by eye, days are days in UTC, and the way of drawing has changed over the years.',
-  'On days without any polygon in the file either nothing was drawn anywhere in North America, or the day is missing: the file does not tell which.',
-] as const;
+const smokeLimits = limitsOf('air-quality-history.smoke');
 
 const smokeColumns = [
   ['year', 'Year'],

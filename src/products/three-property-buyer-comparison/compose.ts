@@ -1,6 +1,7 @@
 import type { Component } from '../../kernel/answer.ts';
 import type { ProvidersPort } from '../../kernel/ports/providers.ts';
 import { type Subject, viewSubject } from '../../kernel/subject.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { factsOf } from '../shared/compose/facts.ts';
 import { SourceList } from '../shared/compose/sources.ts';
 import { costModelOf, type LicensedPart, licensedCaveat, licensedPart } from '../shared/licensed/licensed.ts';
@@ -10,11 +11,7 @@ import { answeredOf, type Licensed, licensedWanted, type PropertyMaterial } from
 import { matrixOf } from './matrix.ts';
 import type { ThreePropertyBody, ThreePropertyDiagnostic } from './schema.ts';
 
-export const threePropertyCaveats = [
-  'Three properties side by side in the order in which they were given: none is ranked, scored or preferred, and nothing here is advice to buy.',
-  'Sources differ from place to place: an empty cell is a gap in what is published or wired, and no difference between the properties.',
-  'No inspection, appraisal, title search or flood determination; mapped areas are what a map of its date draws.',
-] as const;
+export const threePropertyCaveats = limitsOf('three-property-buyer-comparison');
 
 const nextChecks = inOrder([
   { action: 'Ask for the title commitment, the survey and the permits of the parcel', with: 'title company' },
