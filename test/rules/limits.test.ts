@@ -12,13 +12,17 @@ const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 const tools = new Set(filesIn('tools').map((file) => basename(file, '.ts')));
 
-const passed = new Set(
-  ['src', 'tools'].flatMap((folder) =>
-    filesIn(folder)
-      .flatMap((file) => [...readFileSync(join(root, folder, file), 'utf8').matchAll(/limits?Of\('([^']+)'\)/g)])
-      .map(([, name]) => name ?? ''),
-  ),
+const sources = ['src', 'tools'].flatMap((folder) =>
+  filesIn(folder).map((file) => readFileSync(join(root, folder, file), 'utf8')),
 );
+/** The names that code passes to a reader of a table. */
+const passedTo = (reader: string) =>
+  new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(new RegExp(`\\b${reader}\\('([^']+)'\\)`, 'g'))].map(([, name]) => name ?? ''),
+    ),
+  );
+const passed = passedTo('limits?Of');
 
 test('every line of the table is a limit that a tool or a part of one states, and each text stands there once', () => {
   const names = new Set(limitRows().flatMap(({ of }) => of));
@@ -50,8 +54,11 @@ test('a limit that the table does not name stays as it is, and an unknown name o
   expect(() => limitOf('report')).toThrow('report');
 });
 
-test('every line of next checks is of a tool, and a tool without one has none', () => {
-  expect(nextCheckRows().filter(({ of }) => !tools.has(of))).toEqual([]);
+test('every line of next checks is of a tool or a part of one, and a tool without one has none', () => {
+  const names = new Set(nextCheckRows().map(({ of }) => of));
+  const passedChecks = passedTo('nextChecks');
+  expect([...names].filter((name) => !tools.has(name) && !passedChecks.has(name))).toEqual([]);
+  expect([...passedChecks].filter((name) => !names.has(name))).toEqual([]);
   expect(nextChecks('radon-zone')).toMatchObject([{ with: 'EPA and the state radon program' }]);
   expect(nextChecks('flood-zone')).toEqual([]);
 });

@@ -125,7 +125,6 @@ export default defineTool({
         ? `; ${source.name} could not be read`
         : `; ${source.name} gave ${cited ? many(cited.all.length, 'stop') : 'no stop'}`,
     );
-    const next = agencies(local);
     return answer.finish({
       summary: `The National Transit Map was queried within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}${ownWords.join('')}.`,
       facts: {
@@ -134,16 +133,7 @@ export default defineTool({
         ...(lines && { routeCount: lines.count, routes: lines.rows, routesLeftOut: lines.more }),
       },
       limits: [subject.precision === 'address' && limitOf('address.along_street')],
-      verifyNext:
-        next.length > 0
-          ? next
-          : [
-              {
-                action: 'Read schedules of the local transit agency; find it by its number or city',
-                with: 'Federal Transit Administration, transit agency profiles',
-                url: 'https://www.transit.dot.gov/ntd/transit-agency-profiles',
-              },
-            ],
+      verifyNext: agencies(local),
     });
   },
 });

@@ -4,6 +4,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const listed = 25;
 
@@ -46,7 +47,7 @@ export default defineTool({
         totalRequests: { value: total, unit: 'requests', citation: cited.citation },
         areas: rows.map((one) => ({ ...one, citation: cited.citation })),
       },
-      verifyNext: [{ action: 'Add a request', with: 'svc_request_coverage' }],
+      verifyNext: nextChecks('coverage-demand.listed'),
     });
   },
 });

@@ -6,6 +6,7 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const facts = z.strictObject({
   acknowledged: fact(z.boolean()),
@@ -40,7 +41,7 @@ export default defineTool({
       return answer.finish({
         state: 'unresolved',
         summary: 'The place is not known to a county or state, so nothing was counted.',
-        verifyNext: [{ action: 'Name a city with its state, a county or a ZIP', with: 'svc_request_coverage' }],
+        verifyNext: nextChecks('request-coverage.unresolved'),
       });
     }
     const searchedIn = { area: area.label, recordScope: 'requests for coverage' };

@@ -86,9 +86,7 @@ export default defineTool({
         area,
         period: 'months of the mirrored flat file',
       });
-    const ends = {
-      verifyNext: [{ action: 'See the series at its publisher', with: 'BLS', url: 'https://www.bls.gov/lau/' }],
-    };
+    const ends = {};
     const name = codes.find(({ fips }) => fips === cited?.data.countyFips)?.name ?? area;
     const monthly = cited && ofMonths(cited.data, cited.citation, name);
     if (monthly) return answer.finish({ ...monthly, ...ends });

@@ -17,6 +17,7 @@ import {
 } from '../../src/mirror/queries/emissions.ts';
 import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const kind = 'nei_emissions_nearby';
 const detailLevels = ['summary', 'full'] as const;
@@ -79,13 +80,7 @@ async function ask({ subject, mirror }: ToolContext<'point'>, input: Input, buil
     period: String(year),
     recordScope: 'facility totals by pollutant of the National Emissions Inventory',
   });
-  const verifyNext = [
-    {
-      action: 'Look up permits, inspections and newer emissions of a facility',
-      with: 'EPA ECHO (svc_regulated_facility_compliance is free)',
-      url: 'https://echo.epa.gov/',
-    },
-  ];
+  const verifyNext = nextChecks('nei-emissions-nearby');
   if (!cited) {
     const failed = builder.state !== 'empty';
     return builder.finish({

@@ -19,6 +19,7 @@ import {
 } from '../../src/mirror/queries/ucmr5.ts';
 import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type ServiceArea, serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const kind = 'pfas_occurrence';
@@ -33,18 +34,7 @@ const facts = z.strictObject({
   neverAtReportingLevel: z.array(row(testedShape)),
 });
 
-const verifyNext = [
-  {
-    action: "Read the system's yearly Consumer Confidence Report for later results and treatment",
-    with: 'the water system',
-    url: 'https://www.epa.gov/ccr',
-  },
-  {
-    action: 'Open the published results of the system',
-    with: 'EPA, fifth Unregulated Contaminant Monitoring Rule',
-    url: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
-  },
-];
+const verifyNext = nextChecks('pfas-occurrence');
 
 function factsOf(area: ServiceArea, mapped: string, monitoring: Monitoring, results: string) {
   const { contaminants, counts } = monitoring;

@@ -7,6 +7,7 @@ import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { displayName } from '../../src/kernel/text.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
 const facts = z.strictObject({
@@ -71,10 +72,7 @@ export default defineTool({
     return answer.finish({
       summary: `${cited.data.length} searches at official places for ${city ?? subject.county?.name ?? stateName}; none was run and no project was found or ruled out.`,
       facts: { queries: cited.data.map((query) => ({ ...query, citation: cited.citation })) },
-      verifyNext: [
-        { action: 'Ask for pending development cases', with: 'svc_development_cases' },
-        { action: 'Read council and board records', with: 'svc_local_legislation' },
-      ],
+      verifyNext: nextChecks('data-center-watch.listed'),
     });
   },
 });

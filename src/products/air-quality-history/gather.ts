@@ -12,6 +12,7 @@ import type { Chart } from '../../reports/pictures/schema.ts';
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { airPollutants } from '../../rules/air-pollutants.ts';
 import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { isModeled } from '../../sources/cdc-modeled-air/client.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
@@ -65,9 +66,7 @@ function readCounty({ mirror }: BriefContext, subject: PointSubject, years: read
   const cited = answer.addLookup(lookup, { area: county, period, recordScope: 'days by category of the index' });
   const [newest] = cited?.data ?? [];
   const head = { id: 'county_index', tool, title: 'Air quality index of the county' };
-  const verifyNext = [
-    { action: 'Open the days of the county', with: 'EPA AirData', url: 'https://www.epa.gov/outdoor-air-quality-data' },
-  ];
+  const verifyNext = nextChecks('air-quality-history.county');
   if (!cited || !newest || !hasData(lookup)) {
     const why = answer.state === 'empty' ? `no line for ${county}, so it has no monitor` : 'not been read';
     const summary = `The yearly index by county has ${why}, ${period}.`;
@@ -142,13 +141,7 @@ function readSmoke({ mirror }: BriefContext, subject: PointSubject, years: reado
   });
   const [newest] = found;
   const head = { id: 'smoke', tool, title: 'Smoke seen from above' };
-  const verifyNext = [
-    {
-      action: 'Open the drawings of a day',
-      with: 'NOAA Hazard Mapping System',
-      url: 'https://www.ospo.noaa.gov/products/land/hms.html',
-    },
-  ];
+  const verifyNext = nextChecks('air-quality-history.smoke');
   if (!newest) {
     const summary = `The smoke polygons of ${years.at(-1)} to ${years[0]} could not be read.`;
     return {

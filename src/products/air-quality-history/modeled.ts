@@ -5,6 +5,7 @@ import type { RouteName } from '../../kernel/tool-names.ts';
 import type { ReportTable } from '../../reports/sections.ts';
 import { valueText } from '../../reports/values.ts';
 import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { type ModeledPollutant, modeledYears, type TractVintage } from '../../sources/cdc-modeled-air/client.ts';
 import { geographiesAt, geographyIn } from '../../sources/census-geocoder/client.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
@@ -106,13 +107,7 @@ export async function readModeled(
           ? `${why}. Modeled, not measured: ${valueText(newest.mean, newest.unit)} in census tract ${newest.tract} as the ${measure} of ${newest.year}.`
           : `${why}; EPA's model as CDC publishes it ${missed}.`,
         limits: limitsOf('air-quality-history.modeled'),
-        verifyNext: [
-          {
-            action: 'Read how the model is made',
-            with: 'EPA, downscaled air quality files',
-            url: 'https://www.epa.gov/hesc/rsig-related-downloadable-data-files',
-          },
-        ],
+        verifyNext: nextChecks('air-quality-history.modeled'),
       }),
     },
   };

@@ -4,6 +4,7 @@ import { defined } from '../../kernel/defined.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { landlordRules, landlordTopics } from '../../rules/program-tables.ts';
 import { readTable } from '../../rules/rule-table.ts';
 import { coverageLimit, verificationLimit, viewRow } from '../../rules/rule-view.ts';
@@ -42,12 +43,7 @@ function readLandlordRules({ subject, now }: BriefContext, slug: RouteName): Par
           : `Table of landlord and tenant statutes: no statute of ${area} was read.`,
       ...(statutes.length > 0 && { facts: { statutes } }),
       limits: [...limits, statutes.length > 0 ? verificationLimit(rows) : coverageLimit(landlordRules)],
-      verifyNext: [
-        {
-          action: 'Read the statute as it stands today and ask for the rules of the city',
-          with: 'state legislature and city housing office',
-        },
-      ],
+      verifyNext: nextChecks('rental-operations-brief.rules'),
     }),
   };
 }

@@ -6,6 +6,7 @@ import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { crossingsNear } from '../../sources/fra-crossings/client.ts';
 import { type RoadLayer, roadLayers, roadsNear } from '../../sources/tiger-roads/client.ts';
 import { type BriefContext, type ExtraReadings, ownPart } from '../shared/brief-route.ts';
@@ -39,13 +40,7 @@ async function mappedRoads({ sources }: BriefContext, subject: PointSubject): Pr
       ...(roads.length > shown && { roadsLeftOut: roads.length - shown }),
     },
     limits: limitsOf('road-access.frontage'),
-    verifyNext: [
-      {
-        action: 'Ask who maintains the road and whether it is dedicated to the public',
-        with: 'city, county or state road department',
-      },
-      { action: 'Ask for the driveway or access permit of the lot', with: 'city, county or state road department' },
-    ],
+    verifyNext: nextChecks('road-access.frontage'),
   });
 }
 
@@ -67,13 +62,7 @@ async function railCrossings({ sources }: BriefContext, subject: PointSubject): 
       ...(left > 0 && { crossingsLeftOut: left }),
     },
     limits: limitsOf('road-access.ways'),
-    verifyNext: [
-      {
-        action: 'Open the inventory record of a crossing by its number',
-        with: 'Federal Railroad Administration',
-        url: 'https://railroads.dot.gov/safety-data/crossing-and-inventory-data/crossing-inventory-data-search',
-      },
-    ],
+    verifyNext: nextChecks('road-access.ways'),
   });
 }
 

@@ -8,16 +8,11 @@ import { blocks as blockTable } from '../../mirror/datasets/lodes-blocks.ts';
 import { blockJobs } from '../../mirror/datasets/lodes-workplace.ts';
 import { blocksAround, type Jobs, jobsOf, sectors } from '../../mirror/queries/workplace.ts';
 import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 
 export const jobsLimits = limitsOf('jobs-around');
 
-const verifyNext = [
-  {
-    action: 'Draw the same circle in the map of the Census Bureau and compare years',
-    with: 'OnTheMap, US Census Bureau',
-    url: 'https://onthemap.ces.census.gov/',
-  },
-];
+const verifyNext = nextChecks('jobs-around');
 
 const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
   empty: 'The Census Bureau counts no job in any census block whose internal point lies',

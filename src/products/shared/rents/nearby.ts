@@ -5,6 +5,7 @@ import { hasData } from '../../../kernel/lookup.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
 import { rentIndexes } from '../../../mirror/datasets/zillow-zori-zip.ts';
 import { limitsOf } from '../../../rules/limits.ts';
+import { nextChecks } from '../../../rules/next-checks.ts';
 import { reportedRents } from '../../../sources/sf-rent-board-inventory/client.ts';
 import type { BriefContext } from '../brief-route.ts';
 import { sectionCitation } from '../compose/facts.ts';
@@ -73,9 +74,7 @@ export async function readReported(
             },
           }),
         limits: limitsOf('rents.nearby'),
-        verifyNext: [
-          { action: 'Look the inventory up', with: 'San Francisco Rent Board', url: 'https://data.sf.gov/d/gdc7-dmcn' },
-        ],
+        verifyNext: nextChecks('rents.nearby'),
       }),
     },
   };

@@ -6,6 +6,7 @@ import { isPointSubject, type PointSubject } from '../../../kernel/subject.ts';
 import { newestYearOf } from '../../../mirror/queries/parts.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { limitsOf } from '../../../rules/limits.ts';
+import { nextChecks } from '../../../rules/next-checks.ts';
 import {
   type Estimate,
   type Estimates,
@@ -132,9 +133,7 @@ async function readSurvey(
           ]),
         ),
         limits: limitsOf('rents'),
-        verifyNext: [
-          { action: 'See the tables with all lines', with: 'US Census Bureau', url: 'https://data.census.gov/' },
-        ],
+        verifyNext: nextChecks('rents'),
       }),
     },
   };
