@@ -1,4 +1,5 @@
 import type { Citation } from '../kernel/citation.ts';
+import { limitOf } from '../rules/limits.ts';
 
 /** The registry of this service, as the source of what it says about itself. Its address is a name, not a page. */
 export function registryCitation(now: Date): Citation {
@@ -10,4 +11,4 @@ export function registryCitation(now: Date): Citation {
   };
 }
 
-export const notCoveredNote = 'Not covered never means that no records exist; it means that no source is wired here.';
+export const notCoveredNote = limitOf('coverage.not_covered');

@@ -6,6 +6,7 @@ import type { Answer } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { hasData } from '../kernel/lookup.ts';
 import { plainName } from '../kernel/text.ts';
+import { nextChecks } from '../rules/next-checks.ts';
 import { type CenterLine, centerLinesIn, type RoadLayer, roadLayers } from '../sources/tiger-roads/client.ts';
 import { isKnown, type KnownOutline, outlineFact, parcelOutline } from './on-parcel.ts';
 
@@ -34,12 +35,7 @@ export const frontageLimits = [
   'Facing a road on a map is no access: another lot, a strip or a ditch can lie between, and a road can be private or closed to driveways.',
 ];
 
-const verifyNext = [
-  {
-    action: 'Ask for the recorded plat or a survey with the frontage and the right of way',
-    with: 'recorder of deeds, or a licensed surveyor',
-  },
-];
+const verifyNext = nextChecks('road-frontage');
 
 const roadOf = ({ name = unnamed, featureClass = '' }: CenterLine) => `${name}|${featureClass}`;
 

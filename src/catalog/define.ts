@@ -53,7 +53,7 @@ interface Described {
   readonly essential?: readonly (readonly string[])[];
   /** Names of free tools to ask while the sources of this one are down for every point. */
   readonly fallbacks?: readonly ToolName[];
-  /** Limits that every answer states; also published. */
+  /** Limits that every answer states beside those of the table of limits; also published. */
   readonly limits: readonly string[];
   readonly examples: readonly ToolExample[];
   /** Longest that any one question to a source may take in this call and its components; default: as the cards say. */
@@ -200,18 +200,18 @@ export const synonymsOf = ({ synonyms }: Pick<Described, 'synonyms'>): readonly 
   synonyms.trim().split(/;\s+/);
 
 /** What most definitions have, which is then left out: a question about a point that is given as an address or as itself. */
-type Usual<D extends { readonly sources: unknown; readonly input: unknown; readonly subject: unknown }> = Omit<
+type Usual<D extends Pick<FreeToolDefinition, 'sources' | 'limits' | 'input' | 'subject'>> = Omit<
   D,
-  'kind' | 'sources' | 'input' | 'subject'
+  'kind' | 'sources' | 'limits' | 'input' | 'subject'
 > &
-  Partial<Pick<D, 'sources' | 'input' | 'subject'>>;
+  Partial<Pick<D, 'sources' | 'limits' | 'input' | 'subject'>>;
 
-const usual = { subject: 'point', sources: [], input: atAddress({}) } as const;
+const usual = { subject: 'point', sources: [], limits: [], input: atAddress({}) } as const;
 type UsualInput = typeof usual.input;
 
 /**
  * Defines a free tool. Name and category follow from the file: `tools/<category>/flood-zone.ts` is `svc_flood_zone`.
- * Where they are left out, `subject` is `point`, `input` an address or a point, and `sources` none.
+ * Where they are left out, `subject` is `point`, `input` an address or a point, and `sources` and `limits` none.
  */
 export function defineTool<
   I extends z.ZodType = UsualInput,

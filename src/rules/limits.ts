@@ -1,29 +1,41 @@
-import { text } from './cells.ts';
+import { listOf, optionalText, text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
 /**
- * Limits that reports print shorter: tools refer to a limit by `id`, `text` is the sentence of an answer, `inReport` the
- * sentence of a report. Limits of one meaning have the same `inReport`, which a report prints once.
+ * Limits that are stated whatever was found. `of` names who states it: the file of a tool, whose answers all do, or what
+ * code passes to {@link limitsOf}. `inReport` is the shorter sentence of a report; limits of one meaning have the same
+ * one, which a report prints once.
  */
 export const limitRows = tableFile('limits', {
-  id: text.regex(/^[a-z_]+\.[a-z_]+$/),
+  of: listOf(text.regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/)),
   text,
-  inReport: text,
+  inReport: optionalText,
 });
 
-let byId: ReadonlyMap<string, string> | undefined;
+let byName: ReadonlyMap<string, readonly string[]> | undefined;
 let byText: ReadonlyMap<string, string> | undefined;
 
-/** The sentence of a limit. Throws for an id that the table does not have. */
-export function limitOf(id: string): string {
-  byId ??= new Map(limitRows().map((row) => [row.id, row.text]));
-  const sentence = byId.get(id);
-  if (sentence === undefined) throw new Error(`limits: no line ${id}`);
+function readNames() {
+  const names = new Map<string, string[]>();
+  for (const row of limitRows()) for (const name of row.of) names.set(name, [...(names.get(name) ?? []), row.text]);
+  return names;
+}
+
+/** The limits that a tool or a part of one states, in the order of the table; none where the table does not name it. */
+export function limitsOf(name: string): readonly string[] {
+  byName ??= readNames();
+  return byName.get(name) ?? [];
+}
+
+/** The one sentence under a name. Throws where the table has none or several. */
+export function limitOf(name: string): string {
+  const [sentence, ...others] = limitsOf(name);
+  if (sentence === undefined || others.length > 0) throw new Error(`limits: no single line of ${name}`);
   return sentence;
 }
 
-/** A limit as a report prints it; a sentence outside the table is unchanged. */
+/** A limit as a report prints it; a sentence without a shorter form is unchanged. */
 export function limitInReport(limit: string): string {
-  byText ??= new Map(limitRows().map((row) => [row.text, row.inReport]));
+  byText ??= new Map(limitRows().map((row) => [row.text, row.inReport ?? row.text]));
   return byText.get(limit) ?? limit;
 }

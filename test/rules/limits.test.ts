@@ -1,48 +1,64 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { limitInReport, limitOf, limitRows } from '../../src/rules/limits.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
+import { limitInReport, limitOf, limitRows, limitsOf } from '../../src/rules/limits.ts';
 import { nextCheckRows, nextChecks } from '../../src/rules/next-checks.ts';
 import { designInputs } from '../../src/sources/usgs-designmaps/client.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-const named = new Set(
-  ['src', 'tools'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .flatMap((file) => [...readFileSync(join(root, folder, file), 'utf8').matchAll(/limitOf\('([^']+)'\)/g)])
-      .map(([, id]) => id),
-  ),
-);
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const tools = new Set(filesIn('tools').map((file) => basename(file, '.ts')));
 
-test('every line of the table is a limit that somebody states, once', () => {
-  const ids = limitRows().map(({ id }) => id);
-  expect(ids.filter((id) => !named.has(id))).toEqual([]);
-  expect([...named].filter((id) => !ids.includes(id ?? ''))).toEqual([]);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(new Set(limitRows().map(({ text }) => text)).size).toBe(ids.length);
+const sources = ['src', 'tools'].flatMap((folder) =>
+  filesIn(folder).map((file) => readFileSync(join(root, folder, file), 'utf8')),
+);
+/** The names that code passes to a reader of a table. */
+const passedTo = (reader: string) =>
+  new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(new RegExp(`\\b${reader}\\('([^']+)'\\)`, 'g'))].map(([, name]) => name ?? ''),
+    ),
+  );
+const passed = passedTo('limits?Of');
+
+test('every line of the table is a limit that a tool or a part of one states, and each text stands there once', () => {
+  const names = new Set(limitRows().flatMap(({ of }) => of));
+  expect([...names].filter((name) => !tools.has(name) && !passed.has(name))).toEqual([]);
+  expect([...passed].filter((name) => !names.has(name))).toEqual([]);
+  expect(new Set(limitRows().map(({ text }) => text)).size).toBe(limitRows().length);
+  expect(limitRows().filter(({ of }) => new Set(of).size < of.length)).toEqual([]);
 });
 
-test('what a report says is no longer than the limit itself', () => {
-  expect(limitRows().filter(({ text, inReport }) => inReport.length > text.length)).toEqual([]);
+test('a tool states the lines of its file in the order of the table', () => {
+  expect(limitsOf('radon-zone')).toEqual([limitRows().find(({ of }) => of.includes('radon-zone'))?.text]);
+  expect(shippedRegistry().freeTool('svc_radon_zone')?.limits).toEqual(limitsOf('radon-zone'));
+  expect(limitsOf('no-such-tool')).toEqual([]);
+});
+
+test('what a report says is shorter than the limit itself', () => {
+  expect(limitRows().filter(({ text, inReport = '' }) => inReport.length >= text.length)).toEqual([]);
 });
 
 test('the inputs of the design values are those that they are computed for', () => {
-  expect(limitOf('seismic.inputs')).toContain(
+  expect(limitsOf('seismic-design').join(' ')).toContain(
     `risk category ${designInputs.riskCategory} and site class "${designInputs.siteClass}"`,
   );
 });
 
-test('a limit that the table does not name stays as it is, and an unknown id is a bug', () => {
+test('a limit that the table does not name stays as it is, and an unknown name or one of several is a bug', () => {
   expect(limitInReport('A limit that no one wrote down.')).toBe('A limit that no one wrote down.');
   expect(() => limitOf('unknown.limit')).toThrow('unknown.limit');
+  expect(() => limitOf('report')).toThrow('report');
 });
 
-test('every line of next checks is of a tool, and a tool without one has none', () => {
-  const files = readdirSync(join(root, 'tools'), { recursive: true, encoding: 'utf8' });
-  const tools = new Set(files.map((file) => basename(file, '.ts')));
-  expect(nextCheckRows().filter(({ of }) => !tools.has(of))).toEqual([]);
+test('every line of next checks is of a tool or a part of one, and a tool without one has none', () => {
+  const names = new Set(nextCheckRows().map(({ of }) => of));
+  const passedChecks = passedTo('nextChecks');
+  expect([...names].filter((name) => !tools.has(name) && !passedChecks.has(name))).toEqual([]);
+  expect([...passedChecks].filter((name) => !names.has(name))).toEqual([]);
   expect(nextChecks('radon-zone')).toMatchObject([{ with: 'EPA and the state radon program' }]);
   expect(nextChecks('flood-zone')).toEqual([]);
 });

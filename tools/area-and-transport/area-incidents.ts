@@ -14,10 +14,6 @@ export default defineTool({
     police blotter`,
   scope: 'local',
   lane: 'incidents',
-  limits: [
-    'Reports as one police department published them: no rate, no comparison of places, nothing about people or the future.',
-    'Positions are those of the block; near the edge of the radius a record may lie on either side of it.',
-  ],
   examples: [
     { title: 'Half a year around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
     {

@@ -29,10 +29,6 @@ export default defineTool({
   synonyms: 'amenities; points of interest; POI; walkable; supermarket nearby; what is around; OpenStreetMap',
   scope: 'national',
   sources: ['osm-overpass'],
-  limits: [
-    'Places as volunteers mapped them: one can be missing, closed or moved. Straight-line distances, no walking time.',
-    'Counts are of mapped objects; a large campus can be several.',
-  ],
   examples: [
     { title: 'A short walk', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 800 } },
   ],

@@ -14,10 +14,6 @@ export default defineTool({
     abandoned vehicle`,
   scope: 'local',
   lane: 'service_requests',
-  limits: [
-    'Requests as people made them: a request does not say that the condition was there, and one condition can bring many requests.',
-    'Counts follow how much people report and are no measure of a place.',
-  ],
   examples: [{ title: 'Half a year around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } }],
   input: atAddress({
     radiusMeters: radiusMeters(300, 2000),

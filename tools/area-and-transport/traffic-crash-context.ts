@@ -92,10 +92,7 @@ export default defineTool({
   sources: ['nhtsa-crash-api'],
   mirrors: [dataset],
   essential: [[dataset, 'nhtsa-crash-api']],
-  limits: [
-    `Fatal crashes only; counts below ${minimumCount} are not shown.`,
-    'Exposure is unknown: a busy road has more crashes. Nothing about people or vehicles is kept; the mode is what a crash struck first.',
-  ],
+  limits: [`Fatal crashes only; counts below ${minimumCount} are not shown.`],
   examples: [
     {
       title: 'Two radii, five years',

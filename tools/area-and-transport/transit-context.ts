@@ -81,10 +81,6 @@ export default defineTool({
   synonyms: 'public transportation; subway entrance; light rail; bus line; commute without a car; metro',
   scope: 'national',
   sources: ['ntad-transit-stops', 'ntad-transit-routes'],
-  limits: [
-    'Straight-line distances; no schedule, frequency, fare or walking route.',
-    'Agencies that do not take part in the National Transit Map are missing. A route that passes need not stop here, and each side of a street counts as a stop.',
-  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319, radiusMeters: 400 } },
@@ -129,7 +125,6 @@ export default defineTool({
         ? `; ${source.name} could not be read`
         : `; ${source.name} gave ${cited ? many(cited.all.length, 'stop') : 'no stop'}`,
     );
-    const next = agencies(local);
     return answer.finish({
       summary: `The National Transit Map was queried within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}${ownWords.join('')}.`,
       facts: {
@@ -138,16 +133,7 @@ export default defineTool({
         ...(lines && { routeCount: lines.count, routes: lines.rows, routesLeftOut: lines.more }),
       },
       limits: [subject.precision === 'address' && limitOf('address.along_street')],
-      verifyNext:
-        next.length > 0
-          ? next
-          : [
-              {
-                action: 'Read schedules of the local transit agency; find it by its number or city',
-                with: 'Federal Transit Administration, transit agency profiles',
-                url: 'https://www.transit.dot.gov/ntd/transit-agency-profiles',
-              },
-            ],
+      verifyNext: agencies(local),
     });
   },
 });

@@ -58,7 +58,6 @@ export default defineTool({
   synonyms: 'highway access; interstate; railroad tracks; bus stop; train; airport distance; freight',
   scope: 'national',
   sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports'],
-  limits: [limitOf('transport.straight_lines'), limitOf('transport.highways')],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },

@@ -41,10 +41,6 @@ export default defineTool({
   subject: 'none',
   writes: true,
   closedWorld: true,
-  limits: [
-    'A product note only: it starts no work, changes no record and gets no reply.',
-    'Places, addresses, names of persons, telephone numbers, e-mail addresses, wallets and proofs are refused and not kept.',
-  ],
   examples: [
     {
       title: 'A remark on a tool',

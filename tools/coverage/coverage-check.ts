@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availabilityAt, byUse, nationalTools, nationalWords, viewPlace } from '../../src/answers/availability.ts';
 import { officeFor, officeOfLane } from '../../src/answers/offices.ts';
-import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { rulesHere } from '../../src/answers/rules-here.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
@@ -144,7 +144,6 @@ export default defineTool({
   scope: 'meta',
   guide: 'coverage',
   subject: 'area',
-  limits: [notCoveredNote, 'Wired means that this service can ask the source, not that the source lists the address.'],
   examples: [
     { title: 'Coverage of an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Coverage of a city', arguments: { place: 'Biloxi, MS' } },

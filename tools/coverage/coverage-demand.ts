@@ -4,6 +4,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const listed = 25;
 
@@ -20,10 +21,7 @@ export default defineTool({
   synonyms: 'most requested places; coverage requests; demand; what others asked for',
   scope: 'meta',
   subject: 'none',
-  limits: [
-    `Counts of requests by county or state, the ${listed} largest; no address and no caller is kept.`,
-    'Demand says what was asked for, not what is planned.',
-  ],
+  limits: [`Counts of requests by county or state, the ${listed} largest; no address and no caller is kept.`],
   examples: [{ title: 'Requested coverage', arguments: {} }],
   input: inputObject({}),
   output: answerSchema({ facts }),
@@ -49,7 +47,7 @@ export default defineTool({
         totalRequests: { value: total, unit: 'requests', citation: cited.citation },
         areas: rows.map((one) => ({ ...one, citation: cited.citation })),
       },
-      verifyNext: [{ action: 'Add a request', with: 'svc_request_coverage' }],
+      verifyNext: nextChecks('coverage-demand.listed'),
     });
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availabilityAt, nationalTools, nationalWords } from '../../src/answers/availability.ts';
-import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
@@ -43,10 +43,6 @@ export default defineTool({
   synonyms: 'all jurisdictions; list of cities; coverage registry; where do you work; mirrored datasets',
   scope: 'meta',
   subject: 'none',
-  limits: [
-    notCoveredNote,
-    'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
-  ],
   examples: [{ title: 'The whole registry', arguments: {} }],
   input: inputObject({}),
   output: answerSchema({ facts }),

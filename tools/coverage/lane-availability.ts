@@ -143,10 +143,6 @@ export default defineTool({
   scope: 'meta',
   guide: 'lanes',
   subject: 'none',
-  limits: [
-    notCoveredNote,
-    'Says which sources are wired and answering; nothing was queried about the place itself except where it lies.',
-  ],
   examples: [
     { title: 'Shortlist for an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Every lane of a ZIP', arguments: { place: '27601', detailLevel: 'full' } },

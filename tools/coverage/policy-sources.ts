@@ -98,10 +98,6 @@ export default defineTool({
   synonyms: 'state code; city code; county code; legislature website; official laws; statutes; policy websites',
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
-    'Special districts, associations and private covenants are not listed.',
-  ],
   examples: [
     { title: 'Policy sources of an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Policy sources of a state', arguments: { place: 'Mississippi' } },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { askOffice, offices } from '../../src/answers/offices.ts';
-import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const facts = z.strictObject({
   acknowledged: fact(z.boolean()),
@@ -30,11 +31,6 @@ export default defineTool({
   guide: 'request',
   subject: 'area',
   writes: true,
-  limits: [
-    'Only the county (or state) is counted; the address is not kept.',
-    'A request is a demand signal, no promise of coverage. It returns no records.',
-    notCoveredNote,
-  ],
   examples: [{ title: 'Ask for a county', arguments: { place: 'Biloxi, MS' } }],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
@@ -45,7 +41,7 @@ export default defineTool({
       return answer.finish({
         state: 'unresolved',
         summary: 'The place is not known to a county or state, so nothing was counted.',
-        verifyNext: [{ action: 'Name a city with its state, a county or a ZIP', with: 'svc_request_coverage' }],
+        verifyNext: nextChecks('request-coverage.unresolved'),
       });
     }
     const searchedIn = { area: area.label, recordScope: 'requests for coverage' };

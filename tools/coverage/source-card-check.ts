@@ -10,6 +10,7 @@ import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
 import { SeenSchema } from '../../src/kernel/seen.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
@@ -78,10 +79,6 @@ export default defineTool({
     provenance; data source; source status; who publishes; is the source verified; source health; license of the data`,
   scope: 'meta',
   subject: 'optional',
-  limits: [
-    'Describes sources; no record was read.',
-    'seenBy says who saw the source answer: this project (doctor), a recorded answer or a public client; code and catalog saw no answer.',
-  ],
   examples: [
     { title: 'Sources wired at a place', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'One card', arguments: { cardId: 'fema-nfhl' } },
@@ -144,7 +141,7 @@ export default defineTool({
           .map((card) => cardRow(ctx, card, { jurisdictionId: owner.get(card.id), detail }, cited.citation)),
       },
       limits: [cards.length > shown && `${cards.length - shown} further cards are not shown; ask for one by cardId.`],
-      verifyNext: [{ action: 'Check the address of a citation', with: 'svc_verify_citation' }],
+      verifyNext: nextChecks('source-card-check.shown'),
     });
   },
 });

@@ -9,7 +9,7 @@ import {
   skippedSteps,
   wording,
 } from '../../src/answers/plan-steps.ts';
-import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import type { CatalogEntry, CatalogPort } from '../../src/catalog/port.ts';
@@ -134,10 +134,6 @@ export default defineTool({
   scope: 'meta',
   guide: 'plan',
   subject: 'none',
-  limits: [
-    'Planning only: no tool was run and nothing was bought. Read the live price in the payment challenge and ask before paying.',
-    notCoveredNote,
-  ],
   examples: [
     {
       title: 'Plan for a homebuyer',

@@ -94,10 +94,6 @@ export default defineTool({
   scope: 'meta',
   subject: 'none',
   closedWorld: true,
-  limits: [
-    'Compares the text of the address with known source cards; the address is never opened, so the page and the record were not read.',
-    'No match does not mean that a citation is false, and a match does not mean that its content is true.',
-  ],
   examples: [
     {
       title: 'A FEMA map address',

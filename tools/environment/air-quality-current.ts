@@ -138,10 +138,6 @@ export default defineTool({
   synonyms: 'AQI; air pollution; PM2.5; ozone; smoke; smog; air quality index; AirNow; wildfire smoke',
   scope: 'national',
   sources: ['airnow-files', 'airnow-api'],
-  limits: [
-    'Preliminary hourly data; an index is for the whole reporting area and a monitor for its own surroundings, not for the address.',
-    'Concentrations of one hour are not index values and must not be read against yearly standards.',
-  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },

@@ -9,7 +9,6 @@ import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, byDistance, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type Brownfield, brownfields } from '../../src/sources/epa-acres/client.ts';
 import { type NplSite, nplSites } from '../../src/sources/epa-npl/client.ts';
@@ -142,7 +141,6 @@ export default defineTool({
   sources: ['epa-npl', 'epa-sems', 'epa-acres'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities'],
   fallbacks: ['svc_environmental_history'],
-  limits: [limitOf('cleanup.points'), limitOf('cleanup.federal_lists')],
   examples: [
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 5 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 5000 } },

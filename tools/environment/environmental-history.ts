@@ -141,10 +141,6 @@ export default defineTool({
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-rcra', 'epa-tri'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities', 'epa-tri-basic'],
   fallbacks: ['svc_toxic_releases', 'svc_rcra_handlers'],
-  limits: [
-    'Registers of a whole county; a record is a site or a facility that a program knows, not a finding about a property.',
-    'Federal registers only, as they stand now; spills, state lists and former uses are not in them.',
-  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'A county', arguments: { state: 'MS', county: 'Harrison' } },

@@ -8,7 +8,6 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { beyond, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import {
   type DrinkingWater,
   drinkingWaterNear,
@@ -116,7 +115,6 @@ export default defineTool({
   sources: ['epa-pfas-tools'],
   mirrors: ['epa-ucmr5', 'epa-ucmr5-zips'],
   essential: [['epa-pfas-tools']],
-  limits: [limitOf('pfas.system_point'), limitOf('pfas.small_systems'), limitOf('pfas.by_industry')],
   examples: [
     { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 10 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 10_000 } },

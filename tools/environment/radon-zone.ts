@@ -4,7 +4,6 @@ import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { radonZones } from '../../src/mirror/datasets/epa-radon-zones.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 
 /** What EPA's zones mean, in its words of 1993. */
 const meanings: Readonly<Record<number, string>> = {
@@ -28,7 +27,6 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   mirrors: ['epa-radon-zones'],
-  limits: [limitOf('radon.county_average')],
   examples: [
     { title: 'Zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Zone of a county', arguments: { state: 'CT', county: 'Hartford' } },

@@ -83,10 +83,6 @@ export default defineTool({
   subject: 'area',
   sources: ['epa-rcra'],
   mirrors: [frsMirror],
-  limits: [
-    'A handler notified EPA of an activity with hazardous waste; a record is neither a release nor a violation.',
-    'Classes are as last notified, and very small generators need not notify in most states.',
-  ],
   examples: [
     { title: 'A county', arguments: { state: 'NC', countyFips3: '183' } },
     { title: 'A ZIP', arguments: { state: 'NC', zip: '27601' } },

@@ -6,7 +6,6 @@ import { arrange, countByDistance, type Near } from '../../src/geometry/placed.t
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { tally } from '../../src/kernel/group.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type Facility, facilities, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
@@ -71,7 +70,6 @@ export default defineTool({
   scope: 'national',
   sources: ['epa-echo'],
   fallbacks: ['svc_environmental_history', 'svc_toxic_releases'],
-  limits: [limitOf('echo.delay'), limitOf('echo.nearby')],
   examples: [
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 3 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 3000 } },

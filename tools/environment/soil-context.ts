@@ -4,7 +4,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
 import {
   type Frequency,
@@ -136,7 +135,6 @@ export default defineTool({
     hydric soil; septic; perc; clay; loam; farmland; prime farmland; drainage class; dirt; field; vineyard; bearing`,
   scope: 'national',
   sources: ['usda-sda'],
-  limits: [limitOf('soil.map_unit'), limitOf('soil.national_ratings'), limitOf('soil.no_test')],
   examples: [
     { title: 'Soil at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Where no detailed survey is published', arguments: { latitude: 41.8838, longitude: -87.6319 } },

@@ -5,7 +5,6 @@ import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { crossSamples, type Sample, type Slope, slopeOf, type Wind } from '../../src/rules/terrain.ts';
 import { combineLookups } from '../../src/sources/shared/combine.ts';
 import { elevationsAt } from '../../src/sources/usgs-3dep-elevation/client.ts';
@@ -124,7 +123,6 @@ export default defineTool({
     contour; drainage direction`,
   scope: 'national',
   sources: ['usgs-epqs', 'usgs-3dep-elevation'],
-  limits: [limitOf('terrain.bare_earth'), limitOf('address.along_street_terrain')],
   examples: [
     { title: 'Terrain at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Terrain at a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },

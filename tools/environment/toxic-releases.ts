@@ -55,10 +55,6 @@ export default defineTool({
   subject: 'area',
   sources: ['epa-tri'],
   mirrors: [triMirror],
-  limits: [
-    'Facilities above reporting thresholds only; the quantities are their own.',
-    'Pounds, and grams for dioxins, never added. A Form A states no quantities, which is not zero.',
-  ],
   examples: [
     { title: 'A county', arguments: { state: 'NC', county: 'Wake' } },
     { title: 'Another', arguments: { state: 'MS', county: 'Harrison' } },

@@ -7,7 +7,6 @@ import { arrange, countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { tally } from '../../src/kernel/group.ts';
 import { byDistance, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
 import { type Tank, tankFacilities, tankReleases } from '../../src/sources/epa-ust-finder/fields.ts';
 
@@ -74,7 +73,6 @@ export default defineTool({
   scope: 'national',
   sources: ['epa-ust-finder'],
   mirrors: ['epa-ust-facilities', 'epa-ust-releases'],
-  limits: [limitOf('tanks.national_copy'), limitOf('tanks.mostly_unregistered')],
   examples: [
     { title: 'Within half a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 2 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 2000 } },

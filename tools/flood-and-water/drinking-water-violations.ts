@@ -169,10 +169,6 @@ export default defineTool({
   sources: ['epa-water-service-areas', 'epa-sdw', 'epa-sdwis'],
   essential: [['epa-sdw', 'epa-sdwis']],
   fallbacks: ['svc_water_systems'],
-  limits: [
-    'As states reported to EPA, late: a violation can be a missing report; none on record is no test of the water.',
-    'Status codes as EPA writes them: R means returned to compliance; O and K carry no return. Private wells are not covered.',
-  ],
   examples: [
     { title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Systems by id', arguments: { pwsids: ['NC9900001'] } },

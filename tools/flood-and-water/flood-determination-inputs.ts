@@ -126,11 +126,6 @@ export default defineTool({
   sources: ['fema-nfhl', 'openfema', 'usfws-cbrs', 'usgs-epqs'],
   essential: [['fema-nfhl']],
   fallbacks: ['svc_flood_zone'],
-  limits: [
-    "Inputs only, not a flood zone determination: section D, the comments and the signature are the determiner's, section I the lender's. None of them is filled here.",
-    'Read at a point: where the building is on the parcel, and whether a letter of map amendment is about it, only the determiner can say.',
-    'Barrier units are approximate polygons. Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
-  ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts, ownFacts, 'before'),
   paid: oneCentTerms(['flood', 'determination', 'NFIP']),

@@ -7,7 +7,6 @@ import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, leftWords } from '../../src/kernel/nearby-shape.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
   type Gauge,
@@ -103,7 +102,6 @@ export default defineTool({
     river level; stream gauge; gage height; flood stage; creek; is the river rising; NWPS; hydrograph; water level`,
   scope: 'national',
   sources: ['noaa-nwps', 'usgs-water'],
-  limits: [limitOf('gauges.stage'), limitOf('gauges.provisional')],
   examples: [
     { title: 'Gauges near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 25 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 25_000 } },

@@ -90,11 +90,6 @@ export default defineTool({
   sources: ['fema-nfhl', 'openfema'],
   essential: [['fema-nfhl']],
   fallbacks: ['svc_nfip_claims'],
-  limits: [
-    'No premium is computed or estimated: Risk Rating 2.0 uses building, model and claims data that are not public. Only an agent or insurer can quote.',
-    "No average premium: FEMA's averages by ZIP and county are spreadsheets without an interface, and its table of policies adds nothing up.",
-    'A community discount is taken off by the insurer under rules of its own. Since 2021 the mapped zone decides whether insurance is required, and no longer the price.',
-  ],
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['flood', 'insurance', 'NFIP']),

@@ -6,7 +6,6 @@ import { answerSchema, fact, row, rows, type VerifyNext } from '../../src/kernel
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { detailedFloodMapAt, mapServiceCenterUrl } from '../../src/sources/fema-nfhl/client.ts';
 import {
   communities,
@@ -131,7 +130,6 @@ export default defineTool({
   guide: 'example',
   sources: ['fema-nfhl'],
   fallbacks: ['svc_nfip_claims', 'svc_fema_events'],
-  limits: [limitOf('flood.no_determination'), limitOf('flood.outside_floods_too')],
   examples: [
     { title: 'Flood zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Flood zone of a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },

@@ -5,7 +5,6 @@ import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 import {
@@ -74,7 +73,6 @@ export default defineTool({
   synonyms: 'water table; well depth; aquifer level; groundwater level; NGWMN; private well; drill a well',
   scope: 'national',
   sources: ['usgs-groundwater', 'usgs-ngwmn'],
-  limits: [limitOf('groundwater.one_day'), limitOf('groundwater.private_wells')],
   examples: [
     { title: 'Wells near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 3 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 3000 } },

@@ -81,10 +81,6 @@ export default defineTool({
   sources: ['epa-npdes-permits'],
   mirrors: ['echo-sewer-overflow-events', 'echo-sewer-overflow-types', 'echo-cso-outfalls'],
   essential: [['echo-sewer-overflow-events', 'echo-cso-outfalls']],
-  limits: [
-    'Events are reported since March 2025 and only by states that have joined (15 in June 2026): none listed does not mean none happened.',
-    "A report has no position of its own; the distance is to the permit's outfall or facility, not to the place of the overflow.",
-  ],
   examples: [
     { title: 'Around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
     {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
 import { aquifers } from '../../src/sources/epa-sole-source-aquifers/fields.ts';
 
@@ -17,7 +16,6 @@ export default defineTool({
   scope: 'national',
   sources: ['epa-sole-source-aquifers'],
   mirrors: ['epa-sole-source-aquifers'],
-  limits: [limitOf('aquifer.boundaries'), limitOf('aquifer.designation')],
   examples: [
     { title: 'Inside a designated area', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
     { title: 'Outside of one', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

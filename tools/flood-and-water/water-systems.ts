@@ -33,10 +33,6 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['epa-sdw'],
-  limits: [
-    'Systems that list the county; it does not follow that one of them serves an address. Private wells are not listed.',
-    'Quarterly data, reported by states with a lag of about 90 days.',
-  ],
   examples: [{ title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } }],
   input: inputObject({ state, county }),
   output: answerSchema({ facts }),

@@ -7,7 +7,6 @@ import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { type Wetland, wetlands, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
 
 const maxKinds = 6;
@@ -64,7 +63,6 @@ export default defineTool({
     NWI; marsh; bog; swamp; pond; mapped wetland; bottomland; jurisdictional waters; Cowardin code; wet ground`,
   scope: 'national',
   sources: ['usfws-nwi'],
-  limits: [limitOf('wetland.from_imagery'), limitOf('wetland.permits')],
   examples: [
     { title: 'Within 300 m', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },

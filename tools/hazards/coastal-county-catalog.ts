@@ -123,10 +123,6 @@ export default defineTool({
   scope: 'rules',
   subject: 'none',
   closedWorld: true,
-  limits: [
-    'Only programs whose statute was read, in a copy with a date of its own; a statute can have changed since.',
-    'A county that is missing may well lie on a coast: NOAA counts several hundred shoreline and coastal watershed counties.',
-  ],
   examples: [
     { title: 'All', arguments: {} },
     { title: 'One county', arguments: { county: 'Carteret, NC' } },

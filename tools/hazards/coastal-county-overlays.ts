@@ -128,10 +128,6 @@ export default defineTool({
   synonyms: 'CBRS; CBRA zone; barrier island; V zone; VE zone; oceanfront; beachfront; erosion line',
   scope: 'national',
   sources: ['fema-nfhl', 'usfws-cbrs'],
-  limits: [
-    'Read at a point from two federal maps: the effective flood map and the approximate polygons of the Coastal Barrier Resources System. No determination for flood insurance or federal assistance.',
-    'Not read here: state setback, erosion and control lines, dune and shoreline permits, sea-level rise and storm surge.',
-  ],
   examples: [
     { title: 'At an address', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
     { title: 'At a point', arguments: { latitude: 34.7182, longitude: -76.6639, county: 'Carteret' } },

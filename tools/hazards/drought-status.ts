@@ -7,7 +7,6 @@ import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { droughtMirror, droughtWeeks, mirroredWeeks } from '../../src/sources/usdm/client.ts';
 import { type DroughtWeek, droughtClasses, droughtMaps } from '../../src/sources/usdm/fields.ts';
@@ -50,7 +49,6 @@ export default defineTool({
   subject: 'area',
   sources: ['usdm'],
   mirrors: [droughtMirror],
-  limits: [limitOf('drought.county_share'), limitOf('drought.restrictions')],
   examples: [
     { title: 'Drought at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Eight weeks', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', weeks: 8 } },

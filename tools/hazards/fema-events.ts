@@ -6,7 +6,6 @@ import { countedInCounty, countyWords } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
   countyDeclarations,
@@ -55,7 +54,6 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['openfema'],
-  limits: [limitOf('fema.declarations_only'), limitOf('fema.no_eligibility')],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By county', arguments: { state: 'NC', countyFips3: '183' } },

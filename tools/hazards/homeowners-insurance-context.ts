@@ -42,12 +42,6 @@ export default defineTool({
     distance to fire station`,
   scope: 'national',
   sources: ['fema-nfhl', 'openfema', 'osm-overpass'],
-  limits: [
-    'No price and no offer of insurance: insurers use models, credit and claims data that are not public, and terms differ by state.',
-    'A standard homeowners policy does not cover flood or earthquake; both are shown because separate policies exist for them.',
-    'Fire stations are those that volunteers mapped (© OpenStreetMap contributors, ODbL 1.0), in a straight line; insurers measure by road and rate the department. Distance to the coast is not covered: no shoreline is read here.',
-    'County events are not events at the address; the claims history of a property (CLUE) is open to its owner only.',
-  ],
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['insurance', 'hazards', 'homeowners']),

@@ -6,7 +6,6 @@ import { pickFields } from '../../src/fields/table.ts';
 import { countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { beyond, byDistance, citedRows, leftOut } from '../../src/kernel/nearby-shape.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { susceptibilityAt } from '../../src/sources/nasa-landslide-susceptibility/client.ts';
 import {
   landslideMirror,
@@ -45,7 +44,6 @@ export default defineTool({
   sources: ['usgs-landslides', 'nasa-landslide-susceptibility'],
   essential: [['usgs-landslides']],
   mirrors: [landslideMirror],
-  limits: [limitOf('landslide.never_surveyed'), limitOf('landslide.susceptibility')],
   examples: [
     {
       title: 'Around an address',

@@ -90,10 +90,6 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['openfema'],
-  limits: [
-    'Sums by county, ZIP and year only: the source places claims to a tenth of a degree, so nothing here is about one address.',
-    'Insured losses of the National Flood Insurance Program only; floods without a policy leave no claim. Dollars of each year, not adjusted.',
-  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By point', arguments: { latitude: 30.3958, longitude: -88.8861 } },

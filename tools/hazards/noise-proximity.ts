@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { airportsNear, mirroredAirports } from '../../src/sources/faa-airports/client.ts';
 import { airports as airportTable } from '../../src/sources/faa-airports/fields.ts';
 import { highwaysNear, highways as highwayTable } from '../../src/sources/ntad-highways/client.ts';
@@ -35,7 +34,6 @@ export default defineTool({
   scope: 'national',
   sources: ['ntad-highways', 'ntad-rail', 'faa-airports'],
   mirrors: ['faa-airports'],
-  limits: [limitOf('noise.no_decibels'), limitOf('noise.terrain')],
   examples: [
     { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'At a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },

@@ -97,10 +97,6 @@ export default defineTool({
   sources: ['openfema', 'fema-drc'],
   essential: [['openfema']],
   fallbacks: ['svc_fema_events'],
-  limits: [
-    'A declared county is not eligibility of a household: FEMA decides on each application.',
-    'Federal declarations only; state, tribal, loan and charity programs are not read. Filing dates are often extended.',
-  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', monthsBack: 36 } },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake' } },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { designInputs, designValues, seismicDesignAt } from '../../src/sources/usgs-designmaps/client.ts';
 
 const motions = ['ss', 's1', 'sms', 'sm1', 'sds', 'sd1', 'pgam', 'tl'] as const;
@@ -22,7 +21,6 @@ export default defineTool({
   synonyms: 'earthquake; seismic; ASCE 7; SDS; SDC; ground motion; fault; earthquake hazard; Ss S1',
   scope: 'national',
   sources: ['usgs-designmaps'],
-  limits: [limitOf('seismic.inputs'), limitOf('seismic.engineer')],
   examples: [
     { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'At a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },

@@ -121,11 +121,6 @@ export default defineTool({
   sources: ['fema-nri', 'iem-local-storm-reports'],
   mirrors: [stormMirror, zoneMirror, nriMirror],
   essential: [[stormMirror, 'iem-local-storm-reports']],
-  limits: [
-    'Reports of a county or a forecast zone, not of one address; a zone can be part of a county or reach beyond it.',
-    'Preliminary reports are as the weather service received them: unchecked, and replaced by the Storm Events files later.',
-    'One storm can be several reports. More observers mean more reports, so counts of two counties are not comparable.',
-  ],
   examples: [
     { title: 'By county name', arguments: { stateFips: '37', countyName: 'Wake' } },
     { title: 'By county code', arguments: { stateFips: '37', countyFips3: '183' } },

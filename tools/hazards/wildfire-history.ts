@@ -48,7 +48,6 @@ export default defineTool({
   fallbacks: ['svc_wildfire_risk'],
   limits: [
     `Mapped perimeters within ${widest} m (10 miles) in bands of 0, 1,609, 8,047 and ${widest} m; fires without a perimeter are not in the layers.`,
-    'The two layers overlap and are listed apart; acres are of the mapped perimeter. Past fires say nothing about the next.',
   ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

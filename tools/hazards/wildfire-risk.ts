@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates } from '../../src/sources/fema-nri/fields.ts';
 import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
@@ -28,7 +27,6 @@ export default defineTool({
   sources: ['usfs-whp', 'fema-nri'],
   mirrors: [nriMirror],
   fallbacks: ['svc_wildfire_history'],
-  limits: [limitOf('wildfire.cell'), limitOf('wildfire.county_average')],
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['wildfire', 'hazards', 'USFS']),

@@ -71,10 +71,6 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   mirrors: ['fcc-bdc-summary'],
-  limits: [
-    "Shares of a county's residential units, as providers report what they could install; it does not say what one address can order.",
-    "The FCC's data by location stand on a licensed fabric, and its interface serves files, no question about one address; broadbandmap.fcc.gov answers by address.",
-  ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['broadband', 'internet', 'FCC']),

@@ -3,6 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, editionYear, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { fairRentsOf, fiscalYearOf, type Rents, smallAreaRentsOf } from '../../src/mirror/queries/fair-rents.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const shownTowns = 12;
 const rents = {
@@ -48,7 +49,6 @@ export default defineTool({
   essential: [['hud-fmr']],
   scope: 'national',
   subject: 'area',
-  limits: ['Gross rent with utilities, 40th percentile of recent movers; a program figure, not the rent of any unit.'],
   examples: [
     { title: 'Wake County, this fiscal year', arguments: { stateFips: '37', countyFips3: '183' } },
     { title: 'With the rents of a ZIP', arguments: { stateFips: '37', countyFips3: '183', zipCode: '27601' } },
@@ -75,13 +75,7 @@ export default defineTool({
     if (!cited || !first) {
       return answer.finish({
         summary: `HUD's fair market rents of fiscal year ${year} were queried for ${where}; they gave no row.`,
-        verifyNext: [
-          {
-            action: 'Look the county up in the HUD tables',
-            with: 'HUD User',
-            url: 'https://www.huduser.gov/portal/datasets/fmr.html',
-          },
-        ],
+        verifyNext: nextChecks('fair-market-rents.missing'),
       });
     }
     const { citation } = cited;
@@ -119,9 +113,6 @@ export default defineTool({
           citation: small.citation,
         },
       },
-      verifyNext: [
-        { action: 'Ask the housing authority for its payment standard', with: 'local public housing agency' },
-      ],
     });
   },
 });

@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { countyIndexes } from '../../src/mirror/datasets/fhfa-hpi-county.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
-import { limitOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const shownYears = 6;
 
@@ -39,7 +39,6 @@ export default defineTool({
   mirrors: ['fhfa-hpi-county'],
   scope: 'national',
   subject: 'area',
-  limits: [limitOf('price_index.developmental')],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['house-prices', 'fhfa', 'index']),
@@ -57,13 +56,7 @@ export default defineTool({
     if (!cited || !latest) {
       return answer.finish({
         summary: `The FHFA annual county index was queried for ${where}; it gave no index value.`,
-        verifyNext: [
-          {
-            action: 'Look for the metropolitan or state index',
-            with: 'FHFA',
-            url: 'https://www.fhfa.gov/data/hpi/datasets',
-          },
-        ],
+        verifyNext: nextChecks('house-price-index.missing'),
       });
     }
     const { citation } = cited;
@@ -83,9 +76,6 @@ export default defineTool({
         series: rows.slice(0, shownYears).map((item) => ({ ...item, citation })),
         yearsLeftOut: Math.max(0, rows.length - shownYears),
       },
-      verifyNext: [
-        { action: 'Compare with the metropolitan index', with: 'FHFA', url: 'https://www.fhfa.gov/data/hpi/datasets' },
-      ],
     });
   },
 });

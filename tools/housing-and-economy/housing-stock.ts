@@ -113,10 +113,6 @@ export default defineTool({
   mirrors: [dataset],
   essential: [['census-acs', dataset]],
   fallbacks: ['svc_fair_market_rents'],
-  limits: [
-    'Estimates of a five-year sample, margins at 90 %; values and rents as households report them.',
-    'Of an area, never of one building or household.',
-  ],
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['housing', 'census', 'ACS']),

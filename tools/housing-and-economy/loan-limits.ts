@@ -7,6 +7,7 @@ import { loanLimits } from '../../src/mirror/datasets/fhfa-loan-limits.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { type LimitKind, limitAreaOf, limitKind, limitKinds } from '../../src/rules/loan-limit-areas.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const dataset = 'fhfa-loan-limits';
 const unitColumns = ['oneUnit', 'twoUnit', 'threeUnit', 'fourUnit'] as const;
@@ -57,7 +58,6 @@ export default defineTool({
   mirrors: [dataset],
   scope: 'national',
   subject: 'area',
-  limits: ['Limits of one calendar year.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
   examples: [
     {
       title: 'Limit for a two-unit house',
@@ -95,13 +95,7 @@ export default defineTool({
     if (!cited || !listed || limit === undefined) {
       return answer.finish({
         summary: `The FHFA list of ${year} conforming loan limits was queried for ${where}; it gave no limit.`,
-        verifyNext: [
-          {
-            action: 'Look the county up in the published list',
-            with: 'FHFA',
-            url: 'https://www.fhfa.gov/data/conforming-loan-limit-cll-values',
-          },
-        ],
+        verifyNext: nextChecks('loan-limits.missing'),
       });
     }
     const { citation } = cited;
@@ -132,7 +126,6 @@ export default defineTool({
                 citation,
               },
       },
-      verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
     });
   },
 });

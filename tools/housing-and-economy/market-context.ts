@@ -92,10 +92,6 @@ export default defineTool({
   scope: 'national',
   sources: ['census-acs', 'bls-laus'],
   mirrors: ['hud-safmr', 'fhfa-hpi-state', 'fhfa-hpi-county', 'hud-fmr'],
-  limits: [
-    'Figures of counties, ZIP codes and states at different dates; none describes a property and none is a forecast.',
-    'Public figures lag: indexes by months to a year, surveys by years. Listings and private indexes are not used.',
-  ],
   examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['market', 'housing', 'economy']),

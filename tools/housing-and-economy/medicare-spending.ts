@@ -34,10 +34,6 @@ export default defineTool({
   subject: 'area',
   sources: ['cms-geographic-variation'],
   mirrors: ['cms-geographic-variation'],
-  limits: [
-    'Original Medicare spending by where beneficiaries live; Medicare Advantage payments are not in it.',
-    'CMS withholds counts below 11; a withheld figure is not a zero. Nothing here is about one person or one provider.',
-  ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['medicare', 'health', 'CMS']),

@@ -4,7 +4,6 @@ import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import { designatedTractAt } from '../../src/sources/hud-opportunity-zones/client.ts';
 
@@ -39,7 +38,6 @@ export default defineTool({
   sources: ['hud-opportunity-zones', 'census-geocoder'],
   mirrors: ['opportunity-zones-2018'],
   essential: [['hud-opportunity-zones', 'opportunity-zones-2018']],
-  limits: [limitOf('opportunity_zone.tracts'), limitOf('opportunity_zone.tax_law')],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By point', arguments: { latitude: 35.7783, longitude: -78.6431 } },

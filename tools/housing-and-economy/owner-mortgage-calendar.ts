@@ -89,11 +89,6 @@ export default defineTool({
   scope: 'national',
   subject: 'none',
   closedWorld: true,
-  limits: [
-    'Date arithmetic on the initial schedule, not legal advice; the note, its first payment date and the servicer decide.',
-    'Assumes a level monthly payment, monthly interest rounded to the cent, and a first payment on the first day of the second month after origination.',
-    'Covers borrower-paid private mortgage insurance on a single-family principal residence; loans that the lender classed as high-risk and lender-paid insurance follow other rules.',
-  ],
   examples: [
     {
       title: 'A 30-year fixed loan with 10% down',

@@ -56,12 +56,6 @@ export default defineTool({
     National Structure Inventory; structure value`,
   scope: 'national',
   sources: ['usace-nsi', 'fema-nfhl'],
-  limits: [
-    'No cost is computed: unit costs per area are licensed data, and quality, access, code upgrades and debris are not public facts.',
-    'The National Structure Inventory is modeled: its publisher says that it verifies no single structure, and many of its attributes are estimates. It is matched by distance alone; the nearest can be a neighbor.',
-    'Area and year are as the assessing office keeps them; assessed building value is a tax figure, never a replacement cost.',
-    'In a special flood hazard area, work worth half of the building or more can bring current flood rules; the local floodplain office decides.',
-  ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['rebuild', 'construction', 'insurance']),

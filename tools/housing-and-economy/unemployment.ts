@@ -67,9 +67,6 @@ export default defineTool({
   subject: 'area',
   sources: ['bls-laus'],
   mirrors: ['bls-laus-monthly', 'bls-laus-county'],
-  limits: [
-    'A model-based estimate by residence, not seasonally adjusted; the newest month is preliminary, all are revised.',
-  ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['unemployment', 'labor', 'BLS']),
@@ -89,9 +86,7 @@ export default defineTool({
         area,
         period: 'months of the mirrored flat file',
       });
-    const ends = {
-      verifyNext: [{ action: 'See the series at its publisher', with: 'BLS', url: 'https://www.bls.gov/lau/' }],
-    };
+    const ends = {};
     const name = codes.find(({ fips }) => fips === cited?.data.countyFips)?.name ?? area;
     const monthly = cited && ofMonths(cited.data, cited.citation, name);
     if (monthly) return answer.finish({ ...monthly, ...ends });

@@ -34,10 +34,6 @@ export default defineTool({
   synonyms: 'lidar; DEM; point cloud; elevation data; 1 meter DEM; topographic data; WESM; quality level',
   scope: 'national',
   sources: ['usgs-3dep-index', 'usgs-tnm'],
-  limits: [
-    'Says which elevation data exist at the point and when they were collected; it measures nothing (svc_terrain_profile does).',
-    'Ground changed after the collection date is not in the data; vertical datums differ between projects.',
-  ],
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['lidar', 'elevation', 'USGS', '3DEP']),

@@ -5,6 +5,7 @@ import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { boxSize, contextBox, dateIssues, halfExtentRules } from '../../src/rules/satellite-area.ts';
 
 const bbox = z.array(z.number()).length(4).describe('[west, south, east, north], WGS84, longitude before latitude');
@@ -40,10 +41,6 @@ export default defineTool({
     satellite picture`,
   scope: 'national',
   subject: 'none',
-  limits: [
-    'Prepares the box only: no scene was searched, nothing was rendered and nothing was paid.',
-    'A context box around the point, not a parcel. Two dated scenes cannot detect, classify or explain a change.',
-  ],
   examples: [
     {
       title: 'Two years around an address',
@@ -93,13 +90,7 @@ export default defineTool({
         ...answer.finish({
           state: 'found',
           summary: `A box of ${extent} around the ${subject.precision === 'point' ? 'point' : 'address'} is ready for the satellite route; no scene was searched.`,
-          verifyNext: [
-            { action: 'See which scenes exist for the box and dates (free)', with: 'svc_satellite_scene_availability' },
-            {
-              action: 'Review area and retryInput, then send retryInput unchanged',
-              with: 'svc-large-site-satellite-change',
-            },
-          ],
+          verifyNext: nextChecks('satellite-area-prepare.prepared'),
         }),
         status: 'ready' as const,
         area: {
@@ -128,12 +119,7 @@ export default defineTool({
       ...answer.finish({
         state: unavailable ? 'unavailable' : 'unresolved',
         summary: reason,
-        verifyNext: [
-          {
-            action: 'Give a full street address, or send an explicit bbox to the satellite route',
-            with: 'svc-large-site-satellite-change',
-          },
-        ],
+        verifyNext: nextChecks('satellite-area-prepare.unresolved'),
       }),
       status: status as 'imprecise' | 'unresolved' | 'unavailable',
     };

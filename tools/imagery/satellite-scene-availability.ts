@@ -61,10 +61,6 @@ export default defineTool({
   scope: 'national',
   subject: 'none',
   sources: ['earth-search', 'planetary-computer'],
-  limits: [
-    'Metadata only: nothing is rendered, no file address is given and no image was looked at.',
-    'Cloud cover is of the whole tile, so the box itself can be clear under a cloudy tile and clouded under a clear one.',
-  ],
   examples: [
     {
       title: 'A month over a site',

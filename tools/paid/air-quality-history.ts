@@ -7,11 +7,8 @@ import { smokeMirror } from '../../src/mirror/queries/smoke-days.ts';
 import { readAirHistory, whyNoHistory } from '../../src/products/air-quality-history/gather.ts';
 import { airHistoryFields } from '../../src/products/air-quality-history/schema.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
-const caveats = [
-  'Published figures of past years at monitors, in a county and overhead, and modeled ones where no monitor is near, marked as modeled: no statement about the air at the place, about exposure or about health, and no forecast.',
-  'Years stand side by side as published, without a trend; instruments, standards and the breakpoints of the index have changed between them.',
-] as const;
 const input = atAddress({
   radiusKm: z.number().min(5).max(100).default(50).describe('Distance to monitors in kilometers, 5 to 100; default 50'),
   years: z.int().min(1).max(10).default(5).describe('Years up to the newest that is published, 1 to 10; default 5'),
@@ -53,6 +50,6 @@ export default definePaid({
       if (!own) throw new Error('the history needs a point');
       return own.history;
     },
-    caveats,
+    caveats: limitsOf('air-quality-history'),
   }),
 });

@@ -13,11 +13,8 @@ import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { readOnParcel } from '../../src/products/shared/on-parcel/readings.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
-const caveats = [
-  'Public records to read before a lease or a contract: no opinion on signing, no legal advice, no inspection and no title search.',
-  'Counts are those of published records in one circle; they say nothing about people and nothing about what will happen.',
-] as const;
 const trendMeters = 500;
 const parcelLanes = ['permits', 'certificate_of_occupancy', 'code_violations', 'development_cases'] as const;
 
@@ -66,6 +63,6 @@ export default definePaid({
       ...readinessOf(readings, subject, trend),
       ...alternativeOf(readings),
     }),
-    caveats,
+    caveats: limitsOf('before-you-sign'),
   }),
 });

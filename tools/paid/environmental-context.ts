@@ -4,12 +4,7 @@ import { recordsSearchFields } from '../../src/products/environmental-context/sc
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-
-const caveats = [
-  'Records of registers and maps, as their publishers keep them: no environmental site assessment, and no statement that a place is or is not contaminated.',
-  'A record nearby says nothing about the condition of the place queried.',
-  'Distances run from the matched point, and where the parcel is known from its outline too, to the one point that a register gives; property lines and contaminated ground can be nearer.',
-] as const;
+import { limitsOf } from '../../src/rules/limits.ts';
 
 export default definePaid({
   title: 'Environmental context',
@@ -41,6 +36,6 @@ export default definePaid({
     furtherReadings: readRecords,
     lead: ({ further }) => recordsLead(further),
     extraFields: ({ readings, further }) => recordsFields(readings, further),
-    caveats,
+    caveats: limitsOf('environmental-context'),
   }),
 });

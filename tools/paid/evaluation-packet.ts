@@ -6,12 +6,9 @@ import { isEvidence } from '../../src/products/shared/brief.ts';
 import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
 const kind = 'evaluation_packet';
-const caveats = [
-  'Facts for an evaluation file: no value, no opinion of value and no inspection. Recorded sales and parcels nearby are listed as recorded, and none is chosen or adjusted as a comparable. It is no appraisal and does not by itself meet a rule about evaluations.',
-  'Amounts of an assessor are figures of the tax roll, and mapped hazards are what a map of its date draws; neither tells the condition of the building.',
-] as const;
 
 const toolsOf = (...groups: readonly string[]) =>
   new Set<string>(briefParts(kind).flatMap(({ tool, group = '' }) => (groups.includes(group) ? tool : [])));
@@ -68,6 +65,6 @@ export default definePaid({
         : undefined;
     },
     extraFields: ({ readings, own, subject }) => packetFieldsOf(readings, own, subject),
-    caveats,
+    caveats: limitsOf('evaluation-packet'),
   }),
 });

@@ -4,13 +4,10 @@ import { readBuilding } from '../../src/products/insurance-context/gather.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
 /** A table of rules, federal programs included: it has rows for every place and so proves nothing about this one. */
 const programs = 'svc_mitigation_incentives';
-const caveats = [
-  'Public records only: no price, no offer of insurance and no statement about what an insurer will ask or refuse.',
-  'Events and claims of the county did not necessarily happen at the address; the claims history of a property is open to its owner only.',
-] as const;
 
 export default definePaid({
   title: 'Insurance context',
@@ -42,6 +39,6 @@ export default definePaid({
     furtherReadings: readBuilding,
     lead: ({ readings, subject }) => insuranceLead(readings, subject),
     extraFields: ({ readings, subject, further }) => insuranceFields(readings, subject, further),
-    caveats,
+    caveats: limitsOf('insurance-context'),
   }),
 });

@@ -1,13 +1,11 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { hasAnsweredWhole } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
 const inventory = 'svc_landslide_context';
 const terrain = 'svc_terrain_profile';
 const radius = 5000;
-const caveats = [
-  'Recorded movements, sampled ground and mapped soil: no statement about the stability of a slope, no susceptibility class and no geotechnical review.',
-] as const;
 
 export default definePaid({
   title: 'Landslide diligence',
@@ -43,6 +41,6 @@ export default definePaid({
       ];
       return `no whole answer of ${missing.join(' and ')} for this place, and the brief is sold with both inventory and slope only`;
     },
-    caveats,
+    caveats: limitsOf('landslide-diligence'),
   }),
 });

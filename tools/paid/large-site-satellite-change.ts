@@ -3,12 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { memoizeByFirst } from '../../src/kernel/memoize.ts';
-import {
-  findScenes,
-  lackOf,
-  renderPair,
-  scenePairCaveats,
-} from '../../src/products/large-site-satellite-change/gather.ts';
+import { findScenes, lackOf, renderPair } from '../../src/products/large-site-satellite-change/gather.ts';
 import { ScenePairDiagnosticSchema, ScenePairSchema } from '../../src/products/large-site-satellite-change/schema.ts';
 import { boxIssues, dateIssues } from '../../src/rules/satellite-area.ts';
 
@@ -62,7 +57,6 @@ export default definePaid({
   scope: 'national',
   subject: 'none',
   sources: ['planetary-computer'],
-  limits: [...scenePairCaveats],
   examples: [{ title: 'Downtown Raleigh, two years apart', arguments: example }],
   input,
   output: ScenePairSchema,

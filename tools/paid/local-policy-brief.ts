@@ -6,13 +6,10 @@ import { hasRuleOfPlace, rulesRead } from '../../src/products/local-policy-brief
 import { policyFields } from '../../src/products/local-policy-brief/schema.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
 /** Sections that only a supported place has: pointers to publishers exist for every state, and permit rules can be a state's alone. */
 const local: readonly (ToolName | RouteName)[] = ['svc_local_legislation', 'svc_zoning'];
-const caveats = [
-  'What is published, mapped and filed: no legal advice, no reading of a rule for a case and no forecast of a vote.',
-  'Special districts, associations and private covenants can add rules and are not read here.',
-] as const;
 
 export default definePaid({
   title: 'Local policy brief',
@@ -46,6 +43,6 @@ export default definePaid({
     furtherReadings: readPolicy,
     lead: ({ subject }) => policyLead(subject),
     extraFields: ({ readings, subject, further }) => localPolicyFields(readings, subject, further),
-    caveats,
+    caveats: limitsOf('local-policy-brief'),
   }),
 });

@@ -4,11 +4,8 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { readTrend, trendIsReady, whyNoTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { trendFields } from '../../src/products/local-trend-brief/schema.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
-const caveats = [
-  'Counts of published records in one circle: no forecast, no rate, no comparison of places and no statement about people.',
-  'Only complete calendar quarters are counted, and only where the register is read to its end; a quarter that a register publishes later is left out.',
-] as const;
 const input = atAddress({ radiusMeters: radiusMeters(500, 1000) });
 
 export default definePaid({
@@ -39,6 +36,6 @@ export default definePaid({
     thin: (_readings, _subject, trend) =>
       trend && trendIsReady(trend) ? undefined : trend ? whyNoTrend(trend) : 'nothing was read',
     extraFields: ({ own }) => ({ series: [...(own?.series ?? [])] }),
-    caveats,
+    caveats: limitsOf('local-trend-brief'),
   }),
 });

@@ -16,6 +16,8 @@ import {
   totalsOf,
 } from '../../src/mirror/queries/emissions.ts';
 import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const kind = 'nei_emissions_nearby';
 const detailLevels = ['summary', 'full'] as const;
@@ -51,12 +53,6 @@ const facts = z.strictObject({
   leftOut,
 });
 
-const limits = [
-  'Yearly totals as states and operators report or estimate them: no concentration in the air of the place, and no exposure.',
-  'Large stationary facilities; traffic, homes, fires and small sources are in other parts of the inventory.',
-  'Short tons and pounds stand side by side, each amount with its own unit.',
-];
-
 function facilityRow(facility: EmittingFacility, subject: PointSubject, full: boolean, citation: string) {
   const { emissions, ...rest } = facility;
   const shown = full ? emissions : emissions.filter(({ code }) => isCriteria(code));
@@ -84,13 +80,7 @@ async function ask({ subject, mirror }: ToolContext<'point'>, input: Input, buil
     period: String(year),
     recordScope: 'facility totals by pollutant of the National Emissions Inventory',
   });
-  const verifyNext = [
-    {
-      action: 'Look up permits, inspections and newer emissions of a facility',
-      with: 'EPA ECHO (svc_regulated_facility_compliance is free)',
-      url: 'https://echo.epa.gov/',
-    },
-  ];
+  const verifyNext = nextChecks('nei-emissions-nearby');
   if (!cited) {
     const failed = builder.state !== 'empty';
     return builder.finish({
@@ -178,5 +168,5 @@ export default definePaid({
     preflightTools: ['svc_regulated_facility_compliance', 'svc_lane_availability'],
     seeAlso: ['svc_toxic_releases', 'svc_air_quality_current'],
   },
-  ...answerRoute({ kind, limits, ask }),
+  ...answerRoute({ kind, limits: limitsOf('nei-emissions-nearby'), ask }),
 });

@@ -8,11 +8,7 @@ import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { placeName } from '../../src/products/shared/compose/words.ts';
 import { exemptItems, exemptParcel, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
-
-const caveats = [
-  'Dates of records and dated tables in the order of the calendar: the bill, the notice and the office decide, and nothing here says who qualifies or what is owed.',
-  'A date that no section states is not listed; that does not mean that there is none.',
-] as const;
+import { limitsOf } from '../../src/rules/limits.ts';
 
 export default definePaid({
   title: 'Owner action brief',
@@ -80,6 +76,6 @@ export default definePaid({
         items: exemptItems(exempt, subject),
       };
     },
-    caveats,
+    caveats: limitsOf('owner-action-brief'),
   }),
 });

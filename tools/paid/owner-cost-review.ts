@@ -13,11 +13,7 @@ import { briefParts, leastGroups } from '../../src/products/shared/brief-parts.t
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
 import { givesOfPlace } from '../../src/products/shared/place-subjects.ts';
-
-const caveats = [
-  'Published records and rates beside the figures of the caller: nothing here says what is owed, saved or worth doing, and no figure of the caller was checked.',
-  'The bill, the policy and the note decide. What no section states is a gap in what is published or wired here.',
-] as const;
+import { limitsOf } from '../../src/rules/limits.ts';
 
 type Input = OwnerFigures & { readonly address: string };
 
@@ -37,7 +33,7 @@ const brief = briefRoute({
   ),
   furtherReadings: readElectricity,
   extraFields: ({ input }) => figuresOf(input),
-  caveats,
+  caveats: limitsOf('owner-cost-review'),
 });
 
 export default definePaid({

@@ -5,12 +5,7 @@ import { readCloseout } from '../../src/products/permit-closeout-check/gather.ts
 import { closeoutFields, closeoutWords } from '../../src/products/permit-closeout-check/schema.ts';
 import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-
-const caveats = [
-  'States what permit registers say. No statement that work was inspected, finished, lawful or compliant follows from a status, a date or the lack of a record.',
-  'A status has the meaning that its publisher gives it; where no published meaning was read, the word stands as it is.',
-  'A permit that carries another address or parcel number, or none, is not found by an exact match.',
-] as const;
+import { limitsOf } from '../../src/rules/limits.ts';
 
 const input = inputObject(
   {
@@ -69,6 +64,6 @@ export default definePaid({
       certificatesOfOccupancy: [...(own?.certificates ?? [])],
       parcels: [...(own?.parcels ?? [])],
     }),
-    caveats,
+    caveats: limitsOf('permit-closeout-check'),
   }),
 });

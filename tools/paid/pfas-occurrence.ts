@@ -18,6 +18,8 @@ import {
   ucmrMirror,
 } from '../../src/mirror/queries/ucmr5.ts';
 import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type ServiceArea, serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const kind = 'pfas_occurrence';
@@ -32,25 +34,7 @@ const facts = z.strictObject({
   neverAtReportingLevel: z.array(row(testedShape)),
 });
 
-const limits = [
-  'Results are of the water system at its own sampling points, not of the tap of this address.',
-  'A result below the reporting level has no amount and is not zero; lithium, the 30th contaminant of the rule, is left out.',
-  'Systems that serve 3,300 people or fewer were mostly not tested; a system without results is not a system without PFAS.',
-  'Service areas of community water systems; many are modeled, and a private well has none.',
-];
-
-const verifyNext = [
-  {
-    action: "Read the system's yearly Consumer Confidence Report for later results and treatment",
-    with: 'the water system',
-    url: 'https://www.epa.gov/ccr',
-  },
-  {
-    action: 'Open the published results of the system',
-    with: 'EPA, fifth Unregulated Contaminant Monitoring Rule',
-    url: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
-  },
-];
+const verifyNext = nextChecks('pfas-occurrence');
 
 function factsOf(area: ServiceArea, mapped: string, monitoring: Monitoring, results: string) {
   const { contaminants, counts } = monitoring;
@@ -181,5 +165,5 @@ export default definePaid({
     preflightTools: ['svc_drinking_water_violations', 'svc_lane_availability'],
     seeAlso: ['svc_pfas_multimedia_nearby', 'svc_water_systems'],
   },
-  ...answerRoute({ kind, limits, ask }),
+  ...answerRoute({ kind, limits: limitsOf('pfas-occurrence'), ask }),
 });

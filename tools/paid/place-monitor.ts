@@ -17,15 +17,11 @@ import {
   watchedLanes,
 } from '../../src/products/place-monitor/schema.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
 const mostChecks = 26;
 const keptDays = 30;
-const caveats = [
-  'Differences between what registers list at one check and at the next: that something was added to a register says when it was listed, not when it happened.',
-  'A register that fails at a check is not checked then; nothing is said of it, and the next check is not moved.',
-  'A list that was cut takes nothing away, and what a register drops for its age is no change.',
-  'Council matters are watched for the whole council; no register is watched outside the stated perimeter.',
-] as const;
+const caveats = limitsOf('place-monitor');
 
 const job = {
   kind: monitorKind,
@@ -144,7 +140,6 @@ export default definePaid({
   notFor: 'No alarm and no webhook: it is polled. What is in the registers today is answered free by each tool.',
   synonyms: 'watch an address; notify me of new permits; property alerts; track changes at an address',
   scope: 'local',
-  limits: [...caveats],
   examples: [
     {
       title: 'An address for three months',

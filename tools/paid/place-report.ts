@@ -12,7 +12,6 @@ import {
   PlaceReportSchema,
   placeReportInputShape,
 } from '../../src/products/place-report/schema/report.ts';
-import { standingCaveats } from '../../src/products/shared/compose/words.ts';
 
 /**
  * From the first question to the last answer, coverage included; what is missing then is named in the report. The
@@ -41,7 +40,6 @@ export default definePaid({
   scope: 'local',
   subject: 'none',
   sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi', 'google-aerial-view'],
-  limits: [...standingCaveats],
   sourceTimeoutMs: sourceMs,
   examples: [
     {

@@ -1,12 +1,7 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { leastGroups } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-
-const caveats = [
-  'Maps and registers of utilities: no connection, capacity, tap, meter or will-serve letter is shown; only the utility can confirm service.',
-  'Several names for one service are candidates and stay side by side; none of them is chosen.',
-  'Sewer, septic systems, natural gas and private wells of a lot are in no national map that is read here.',
-] as const;
+import { limitsOf } from '../../src/rules/limits.ts';
 
 export default definePaid({
   title: 'Power and water evidence pack',
@@ -36,6 +31,6 @@ export default definePaid({
       1,
       'neither the maps of utilities nor the registers of water systems gave facts about this place',
     ),
-    caveats,
+    caveats: limitsOf('power-water-evidence-pack'),
   }),
 });

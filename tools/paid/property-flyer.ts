@@ -22,11 +22,6 @@ export default definePaid({
   synonyms: 'listing flyer; open house sheet; property brochure; shareable property card; QR code for a listing',
   scope: 'local',
   subject: 'none',
-  limits: [
-    'A flyer says what the public record of the report says; headline, statements and photo are those of its advertiser.',
-    'Fair-housing words, opinions, promises, words on value, and numbers that differ from the record are refused before any payment (400 property_flyer_claim_rejected).',
-    'Over REST a request takes 8 MB; over MCP and A2A a whole call takes 2 MB, so send smaller pictures there.',
-  ],
   examples: [
     {
       title: 'A flyer with two statements and a contact',

@@ -5,15 +5,8 @@ import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { exemptItems, exemptParcel, parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { itemsField } from '../../src/products/shared/sold-body.ts';
-import { limitOf } from '../../src/rules/limits.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
-
-const caveats = [
-  'Public tax records and published rates: not a bill, not a payoff figure, not tax advice. The collector states what is owed.',
-  limitOf('property_tax.assessed_values'),
-  'Where the record says that the parcel is exempt, the arithmetic shows what the published rates give on the recorded value, not a tax that is owed.',
-  'A program that is listed here says nothing about who qualifies; the office that runs it decides.',
-] as const;
 
 const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
 
@@ -62,6 +55,6 @@ export default definePaid({
     fields: itemsField,
     thin,
     extraFields: ({ readings, subject }) => ({ items: exemptItems(exemptParcel(readings, subject), subject) }),
-    caveats,
+    caveats: limitsOf('property-tax'),
   }),
 });

@@ -19,6 +19,7 @@ import {
 } from '../../src/products/property-update/schema.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
 import { findEncoders } from '../../src/reports/video/encoders.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
 const job = {
   kind: 'property_update',
@@ -31,11 +32,7 @@ const job = {
 
 const output = jobDocumentSchema(job.kind, UpdateItemSchema, updateFields);
 
-const caveats = [
-  'A change is a record that a register dates inside the period: published since, never built since. That a register holds none does not say that nothing happened.',
-  'The film has no voice and shows nothing that is not in the report; it can be read for 24 hours, the report as long as its copies are public.',
-  'Every aerial image is dated context and no proof of current condition.',
-] as const;
+const caveats = limitsOf('property-update');
 
 const decideOnce = memoizeByFirst((ctx: ToolContext<'none'>, input: UpdateInput) => decideUpdate(ctx, input));
 
@@ -71,7 +68,6 @@ export default definePaid({
   scope: 'local',
   subject: 'none',
   sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],
-  limits: [...caveats],
   sourceTimeoutMs: 20_000,
   examples: [
     {

@@ -13,6 +13,7 @@ import {
 } from '../../src/products/record-batch/plan.ts';
 import { askLane, finishBatch } from '../../src/products/record-batch/results.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
 const job = {
   kind: 'record_batch',
@@ -22,11 +23,7 @@ const job = {
   concurrency: 2,
 } as const;
 
-const caveats = [
-  'Each item is the answer of one free tool about one address, as that tool gives it: its limits are in the answer.',
-  'An empty answer means that the named source returned nothing, not that no records exist.',
-  'An item with a diagnostic is part of the one price; one that failed can be begun again free of charge.',
-] as const;
+const caveats = limitsOf('record-batch');
 
 export default definePaid({
   title: 'Record batch',
@@ -38,7 +35,6 @@ export default definePaid({
   synonyms: 'bulk records; batch of addresses; portfolio screening; list of properties; mass lookup',
   scope: 'national',
   subject: 'none',
-  limits: [...caveats],
   examples: [
     {
       title: 'Two questions about three addresses',

@@ -17,14 +17,10 @@ import {
 } from '../../src/products/shared/rents/cells.ts';
 import { indexMirror } from '../../src/products/shared/rents/nearby.ts';
 import { type RentReading, readRents } from '../../src/products/shared/rents/read.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 import { rentsMirror } from '../../src/sources/census-acs/client.ts';
 
 const priceUsdc = '0.05';
-const caveats = [
-  'The range of published figures for the bedroom count around the address: not the rent of this unit, no appraisal, and no advice what to ask or pay.',
-  'The figures measure different things (percentiles and medians, with utilities, of recent movers or of all renters) at different dates; none is carried forward.',
-  'Bathrooms, floor area and type are repeated as given: no published figure tells them apart.',
-] as const;
 
 const why: Readonly<Record<RentReason, string>> = {
   commercial_use: 'the parcel record of the address says commercial use',
@@ -77,7 +73,7 @@ const route = briefRoute({
   lead: ({ own, input: { bedrooms } }) => own?.estimate && rangeSentence(bedrooms, own.estimate),
   extraFields: ({ own, input: given }) => fieldsOf(own, given),
   extraDiagnosticFields: (readings, own, subject) => ({ reason: rentReason(readings, subject, own) ?? 'uncovered' }),
-  caveats,
+  caveats: limitsOf('rent-estimate'),
 });
 
 export default definePaid({

@@ -17,12 +17,8 @@ import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
 import { givesOfPlace } from '../../src/products/shared/place-subjects.ts';
 import { rangeSentence } from '../../src/products/shared/rents/cells.ts';
 import { indexMirror } from '../../src/products/shared/rents/nearby.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 import { rentsMirror } from '../../src/sources/census-acs/client.ts';
-
-const caveats = [
-  'Registers, records and rates as published, and statutes as they were read: no statement that a unit may be let, what rent may be charged, or that a rule is met.',
-  'A register that holds no entry says nothing about a permit that another office keeps.',
-] as const;
 
 const bedroomsCaveat =
   'The number of bedrooms was not given; with `bedrooms` (0 to 5) the brief also has the published rents for that size.';
@@ -45,7 +41,7 @@ const brief = briefRoute({
   lead: ({ input: { bedrooms }, further }) =>
     bedrooms === undefined || !further?.estimate ? undefined : rangeSentence(bedrooms, further.estimate),
   extraFields: ({ input, further }) => ({ ...termsOf(input), ...publishedRentsOf(input, further) }),
-  caveats,
+  caveats: limitsOf('rental-operations-brief'),
   caveatsOf: ({ bedrooms }) => (bedrooms === undefined ? [bedroomsCaveat] : []),
 });
 

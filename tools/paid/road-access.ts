@@ -3,13 +3,10 @@ import { accessFields, frontageLead } from '../../src/products/road-access/compo
 import { frontageReading, roadReadings } from '../../src/products/road-access/gather.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { limitsOf } from '../../src/rules/limits.ts';
 
 /** Facts about roads and rail; stops, airports, the parcel, terrain and districts are shown beside them. */
 const ways = ['roads', 'crossings', 'highways', 'railLines'] as const;
-const caveats = [
-  'What maps show near the point. Legal access is in deeds, plats, easements and road records, which are not read: nothing here says that a lot has access or has none.',
-  'Driveways, gates, private easements, road width, surface and upkeep are in none of these sources.',
-] as const;
 
 export default definePaid({
   title: 'Road access context',
@@ -46,6 +43,6 @@ export default definePaid({
         : 'no map of roads, rail lines or crossings gave facts around this place',
     lead: ({ readings }) => frontageLead(readings),
     extraFields: ({ readings, subject }) => accessFields(readings, subject),
-    caveats,
+    caveats: limitsOf('road-access'),
   }),
 });

@@ -2,7 +2,6 @@ import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { threeAddresses } from '../../src/products/shared/side-by-side.ts';
 import { compareSolar, refusedBefore, withoutProvider } from '../../src/products/solar-property-comparison/compare.ts';
-import { comparisonCaveats } from '../../src/products/solar-property-comparison/compose.ts';
 import {
   comparisonBodySchema,
   comparisonDiagnosticSchema,
@@ -26,7 +25,6 @@ export default definePaid({
   subject: 'none',
   sources: ['nlr-pvwatts', 'eia-retail-sales', 'openei-urdb'],
   essential: [['nlr-pvwatts']],
-  limits: [...comparisonCaveats],
   examples: [
     {
       title: 'Three addresses',

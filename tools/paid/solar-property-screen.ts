@@ -1,6 +1,5 @@
 import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { screenCaveats } from '../../src/products/solar-property-screen/compose.ts';
 import {
   financialZip,
   screenBodySchema,
@@ -25,7 +24,6 @@ export default definePaid({
   scope: 'national',
   sources: ['nlr-pvwatts', 'eia-retail-sales', 'openei-urdb'],
   essential: [['nlr-pvwatts']],
-  limits: [...screenCaveats],
   examples: [
     {
       title: 'An address',

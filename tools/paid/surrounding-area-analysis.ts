@@ -6,7 +6,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import type { Answer } from '../../src/kernel/answer.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { caveats, composeDiagnostic, composePacket } from '../../src/products/surrounding-area/compose.ts';
+import { composeDiagnostic, composePacket } from '../../src/products/surrounding-area/compose.ts';
 import { drawingOf } from '../../src/products/surrounding-area/drawing.ts';
 import { isFoundation } from '../../src/products/surrounding-area/foundation.ts';
 import {
@@ -56,7 +56,6 @@ export default definePaid({
   synonyms: 'neighborhood land use; parcels nearby; surrounding land use; land use mix around',
   scope: 'local',
   sources: ['tiger-roads'],
-  limits: [...caveats],
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 500 } },
     { title: 'A point', arguments: { latitude: 41.8839, longitude: -87.6319 } },

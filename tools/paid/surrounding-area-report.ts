@@ -4,7 +4,6 @@ import { canonicalJson } from '../../src/kernel/canonical.ts';
 import { publishSold } from '../../src/products/copies/publish.ts';
 import { keepCopyFile } from '../../src/products/shared/copies/files.ts';
 import { endOfCopies } from '../../src/products/shared/copies/names.ts';
-import { caveats } from '../../src/products/surrounding-area/compose.ts';
 import { reportPriceUsdc } from '../../src/products/surrounding-area/keep.ts';
 import {
   makeReport,
@@ -28,7 +27,6 @@ export default definePaid({
   synonyms: 'neighborhood report pdf; land use map pdf; analysis as pdf; upgrade of the analysis',
   scope: 'local',
   subject: 'none',
-  limits: [...caveats],
   examples: [
     {
       title: 'The proof of an analysis',

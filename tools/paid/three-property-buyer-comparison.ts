@@ -2,7 +2,6 @@ import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { threeAddresses } from '../../src/products/shared/side-by-side.ts';
 import { compareThree, refusedBefore } from '../../src/products/three-property-buyer-comparison/compare.ts';
-import { threePropertyCaveats } from '../../src/products/three-property-buyer-comparison/compose.ts';
 import { licensedPlan } from '../../src/products/three-property-buyer-comparison/gather.ts';
 import {
   threePropertyDiagnosticSchema,
@@ -18,7 +17,6 @@ export default definePaid({
   synonyms: 'compare three houses; home buyer shortlist; which house facts; side by side homes',
   scope: 'local',
   subject: 'none',
-  limits: [...threePropertyCaveats],
   examples: [
     {
       title: 'Three addresses',

@@ -13,12 +13,7 @@ import {
   priceAgainstRecord,
   recordToCheck,
 } from '../../src/products/valuation-challenge/schema.ts';
-
-const caveats = [
-  'Records that an owner can check: no value, no range, no opinion on the figure in question, and no view on an appeal.',
-  'Assessed values, recorded prices and index values measure different things at different dates: where figures stand beside each other, their difference is arithmetic.',
-  'The figure in question is repeated as the caller gave it and is not checked; it has no bearing on what is read or listed.',
-] as const;
+import { limitsOf } from '../../src/rules/limits.ts';
 
 /** Sections about this property and the sales around it; tables of law and county figures alone are not enough. */
 const substantive = ['parcel_lookup', 'parcel_transfers', 'appeal_outcomes'];
@@ -101,6 +96,6 @@ export default definePaid({
         items: exemptItems(exemptParcel(readings, subject), subject),
       };
     },
-    caveats,
+    caveats: limitsOf('valuation-challenge'),
   }),
 });

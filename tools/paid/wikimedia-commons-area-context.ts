@@ -4,6 +4,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { nearestRead, picturesNear } from '../../src/sources/wikimedia-commons/client.ts';
 
 const kind = 'wikimedia_commons_area_context';
@@ -79,13 +80,7 @@ export default definePaid({
         area: `within ${radius} m of the point`,
         recordScope: `the nearest ${nearestRead} located files`,
       });
-      const verifyNext = [
-        {
-          action: 'Read author, license and description on the page of a file before it is reused',
-          with: 'Wikimedia Commons',
-          url: 'https://commons.wikimedia.org/wiki/Commons:Reusing_content_outside_Wikimedia',
-        },
-      ];
+      const verifyNext = nextChecks('wikimedia-commons-area-context');
       if (!cited) {
         const summary =
           lookup.state === 'empty'

@@ -45,10 +45,6 @@ export default defineTool({
     infrastructure project; city construction`,
   scope: 'local',
   lane: 'capital_projects',
-  limits: [
-    'Projects of a published capital plan: a plan is a budget, not a start of work, and plans change.',
-    'Street works of utilities and private projects are not in it.',
-  ],
   examples: [{ title: 'Projects around an address', arguments: { address: '100 Gold St, New York, NY 10038' } }],
   input: atAddress({ radiusMeters: radiusMeters(800, 5000) }),
   output: answerSchema({ facts }),

@@ -54,10 +54,6 @@ export default defineTool({
   scope: 'local',
   lane: 'development_cases',
   fallbacks: ['svc_local_legislation'],
-  limits: [
-    'Cases in the words of the planning office; no status says that something is built.',
-    'Cases before a board or filed since the last update may be missing.',
-  ],
   examples: [
     { title: 'Cases around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Applications of a tax lot', arguments: { address: '100 Gold St, New York, NY 10038' } },

@@ -36,11 +36,6 @@ export default defineTool({
   scope: 'national',
   sources: ['hifld-electric-territories'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
-  limits: [
-    'Candidates, not the serving utility: territories overlap, edges are approximate, and the map is frozen since August 2025.',
-    'The county list names utilities with equipment or customers anywhere in the county; it has no boundaries inside it.',
-    'Where retail choice exists, the company that bills for energy can differ from the one that owns the wires.',
-  ],
   examples: [{ title: 'Candidates at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   async run({ subject, sources, mirror, answer }) {

@@ -108,10 +108,6 @@ export default defineTool({
   scope: 'local',
   lane: 'permits',
   subject: 'area',
-  limits: [
-    'Permits as published; a status is the last one published and says nothing about the quality or the legality of the work.',
-    'No permit on record does not say that no work was done or that none was needed.',
-  ],
   examples: [
     {
       title: 'Permits around a point',

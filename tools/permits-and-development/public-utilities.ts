@@ -47,11 +47,6 @@ export default defineTool({
   scope: 'national',
   sources: ['epa-water-service-areas', 'hifld-electric-territories', 'osm-mapped-utilities'],
   mirrors: ['hifld-electric-territories'],
-  limits: [
-    'A service area on a map is not a connection: mains, capacity, taps and septic systems are known to the utility only.',
-    'Water areas can be modeled, electric territories are frozen since August 2025 and overlap, and OpenStreetMap is mapped unevenly (© OpenStreetMap contributors, ODbL).',
-    'Sewer, gas and telecommunications have no national map of service areas.',
-  ],
   examples: [
     { title: 'Utilities of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Works within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },

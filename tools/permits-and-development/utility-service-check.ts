@@ -54,10 +54,6 @@ export default defineTool({
   scope: 'national',
   sources: ['epa-water-service-areas', 'hifld-electric-territories'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
-  limits: [
-    'Candidates from maps, not a connection, capacity or will-serve letter: only the utility can confirm service at an address.',
-    'Sewer, septic and natural gas are on no map that is read here; a point inside a water area can have a private well.',
-  ],
   examples: [{ title: 'Services of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   async run(ctx, input) {

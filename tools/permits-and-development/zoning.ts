@@ -42,7 +42,6 @@ export default defineTool({
   scope: 'local',
   lane: 'zoning',
   fallbacks: ['svc_ordinance_leads'],
-  limits: [limitOf('zoning.ordinance_decides'), limitOf('zoning.no_verification_letter')],
   examples: [
     { title: 'Zoning of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Zoning at a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },

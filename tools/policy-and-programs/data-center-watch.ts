@@ -7,6 +7,7 @@ import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { displayName } from '../../src/kernel/text.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
 const facts = z.strictObject({
@@ -27,11 +28,6 @@ export default defineTool({
   synonyms: 'data center; server farm; hyperscale; AI campus; large load; substation project',
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'A list of searches to run: nothing was searched, and no project was found or ruled out.',
-    'The absence of a record is not the absence of a project; early plans are often filed under code names.',
-    'Addresses of official sites are as generally known and were not opened for this list.',
-  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake', municipality: 'Apex' } },
@@ -76,10 +72,7 @@ export default defineTool({
     return answer.finish({
       summary: `${cited.data.length} searches at official places for ${city ?? subject.county?.name ?? stateName}; none was run and no project was found or ruled out.`,
       facts: { queries: cited.data.map((query) => ({ ...query, citation: cited.citation })) },
-      verifyNext: [
-        { action: 'Ask for pending development cases', with: 'svc_development_cases' },
-        { action: 'Read council and board records', with: 'svc_local_legislation' },
-      ],
+      verifyNext: nextChecks('data-center-watch.listed'),
     });
   },
 });

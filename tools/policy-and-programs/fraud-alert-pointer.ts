@@ -36,10 +36,6 @@ export default defineTool({
     alert me when a deed is recorded; notified when a deed is filed`,
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'A notice comes after the recording; it stops no filing and does not say whether a document is genuine.',
-    'Not every office is listed: another may offer the same.',
-  ],
   examples: [
     { title: 'Notices of a city', arguments: { place: 'New York, NY' } },
     { title: 'Notices of a county', arguments: { place: 'Duval County, FL' } },

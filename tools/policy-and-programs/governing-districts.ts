@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const maxDistricts = 16;
@@ -35,7 +34,6 @@ export default defineTool({
     jurisdiction; township; legislative district`,
   scope: 'national',
   sources: ['census-geocoder'],
-  limits: [limitOf('districts.boundaries'), limitOf('districts.redrawn')],
   examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['districts', 'government', 'school district', 'census']),

@@ -120,10 +120,6 @@ export default defineTool({
   synonyms: 'pending ordinance; council vote; proposed law; city bill; legislation tracker; aldermen voting',
   scope: 'local',
   lane: 'legislation',
-  limits: [
-    'Found by words in the title alone (its first 400 characters): a matter of other words is missed, and a word does not say what a matter does. Matters introduced earlier that are still pending are not searched.',
-    'Quoted as filed: not the law in force, no forecast of a vote. Honors, appointments, claims and titles that seem to name an applicant are left out; sponsors are not requested.',
-  ],
   examples: [
     {
       title: 'Rentals and zoning',

@@ -44,10 +44,6 @@ export default defineTool({
     brace and bolt; BRIC; hazard mitigation grant; My Safe Florida Home; money to strengthen my house`,
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'Programs open and close in rounds and funds run out: a status is as of its date.',
-    'Amounts and conditions as the sources state them; the program decides who qualifies. Not every program is listed.',
-  ],
   examples: [{ title: 'Programs against wind', arguments: { place: 'Alabama', hazard: 'wind' } }],
   input: inputObject({
     place,

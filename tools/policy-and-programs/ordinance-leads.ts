@@ -41,10 +41,6 @@ export default defineTool({
     local law`,
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'Leads to where rules are published; no rule was read and nothing here says what is allowed or owed.',
-    'Online codes lag behind adopted ordinances; the clerk has the text in force. Addresses were not opened for this list.',
-  ],
   examples: [
     {
       title: 'Two topics at an address',

@@ -55,10 +55,6 @@ export default defineTool({
     circuit breaker; homestead discount; lower my property tax without an appeal`,
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'Amounts, conditions and days as the sources state them; the office that takes the application decides who qualifies.',
-    'Not every program is listed.',
-  ],
   examples: [
     { title: 'Programs of a place', arguments: { place: 'Boston, MA' } },
     {

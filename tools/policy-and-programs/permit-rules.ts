@@ -63,7 +63,6 @@ export default defineTool({
     fence permit; shed permit; deck permit; when does a permit expire`,
   scope: 'rules',
   subject: 'area',
-  limits: ['Single rules, not the whole permit code; zoning, historic and association approvals are separate.'],
   examples: [
     { title: 'Rules of a city', arguments: { place: 'Seattle, WA' } },
     { title: 'With leads that were not read', arguments: { place: 'Austin, TX', includeNotVerified: true } },

@@ -41,10 +41,6 @@ export default defineTool({
     exemption filing deadline; apply by; upcoming deadlines of programs`,
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
-    'First days are not in the table: a program can be closed although its last day lies ahead.',
-  ],
   examples: [
     { title: 'Next windows of a city', arguments: { place: 'Boston, MA' } },
     { title: 'From a day on', arguments: { place: 'Raleigh, NC', asOf: '2027-05-01', withinDays: 45 } },

@@ -92,10 +92,6 @@ export default defineTool({
   sources: ['census-geocoder', 'congress-legislators', 'openstates'],
   mirrors: ['congress-legislators'],
   essential: [['census-geocoder'], ['congress-legislators']],
-  limits: [
-    'Office, name, district, party and official website only. Governors, local and judicial offices are not included.',
-    'Members in office today; winners of November 2026 take their seats in January 2027, in some states on redrawn lines.',
-  ],
   examples: [{ title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['representatives', 'Congress', 'legislature', 'civic']),

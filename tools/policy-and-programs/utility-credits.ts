@@ -30,10 +30,6 @@ export default defineTool({
     water bill help; utility discount; shutoff relief; cannot pay my water bill`,
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'Benefits and conditions as the sources state them; the utility or agency decides who qualifies.',
-    'Not every program is listed: a utility can have its own.',
-  ],
   examples: [{ title: 'Credits of a city', arguments: { place: 'Chicago, IL' } }],
   input: inputObject({ place }),
   output: answerSchema({ facts }),

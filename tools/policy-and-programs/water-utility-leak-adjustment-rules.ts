@@ -67,10 +67,6 @@ export default defineTool({
   scope: 'rules',
   subject: 'optional',
   sources: ['epa-water-service-areas'],
-  limits: [
-    'The utility decides on a bill, and its rule in force may be newer than the page.',
-    'A service area on a map is not an account: the bill names the utility.',
-  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By a system id from the bill or the water quality report', arguments: { confirmedPwsid: 'NC0392010' } },

@@ -53,10 +53,6 @@ export default defineTool({
   synonyms: 'side by side; versus; which house; comparison matrix; compare addresses',
   scope: 'meta',
   subject: 'none',
-  limits: [
-    'A plan of comparison: nothing was queried about the properties themselves, none is ranked or preferred.',
-    'Where a tool answers for some properties only, a gap is a gap in wiring, not a difference between properties.',
-  ],
   examples: [
     {
       title: 'Two addresses',

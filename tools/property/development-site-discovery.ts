@@ -92,7 +92,6 @@ export default defineTool({
   synonyms: 'find land; site selection; where can I build; vacant parcels; site search; acquisition targets',
   scope: 'meta',
   subject: 'none',
-  limits: ['A map of sources: no search for sites was run, no site was looked at, nothing is ranked.'],
   examples: [{ title: 'Sources for a city', arguments: { area: 'Raleigh, NC', projectType: 'multifamily' } }],
   input: inputObject({
     area: place.describe('City, county, ZIP or state, for example "Raleigh, NC"'),

@@ -15,7 +15,6 @@ import { plainName } from '../../src/kernel/text.ts';
 import { linkOf, readLinked } from '../../src/places/lanes/linked.ts';
 import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
 import type { LaneRow } from '../../src/places/lanes/reader.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 
 const recorded = laneValues('recording_history', {
   type: ['documentType', "ACRIS's own words; a rare type shows as its code"],
@@ -81,7 +80,6 @@ export default defineTool({
   scope: 'local',
   lane: 'recording_history',
   subject: 'optional',
-  limits: [limitOf('recordings.index'), limitOf('recordings.amounts'), limitOf('recordings.condominium')],
   examples: [
     { title: 'Documents of an address', arguments: { address: '100 Gold St, New York, NY 10038' } },
     { title: 'Documents of a lot', arguments: { bbl: '1000940020', limit: 5 } },

@@ -82,10 +82,6 @@ export default defineTool({
   synonyms: 'annual checkup; homeowner dashboard; upcoming deadlines for owners; keep watch on my property',
   scope: 'national',
   subject: 'area',
-  limits: [
-    'A digest of several tools: each check has its own limits, stated by the tool that is named, and cites one of its sources here.',
-    'Dates are those of records and dated tables. The bill, the notice and the office decide; nothing here says who qualifies or what is owed.',
-  ],
   examples: [
     { title: 'Of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Of a county', arguments: { state: 'NC', countyFips3: '183' } },

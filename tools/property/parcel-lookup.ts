@@ -30,7 +30,6 @@ export default defineTool({
   scope: 'local',
   lane: 'parcel',
   fallbacks: ['svc_place_facts'],
-  limits: ['A tax parcel: no survey, legal boundary, title or valuation.', 'Owner names are not requested.'],
   examples: [
     { title: 'Parcel of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Parcel at a point', arguments: { latitude: 40.7106, longitude: -74.0037 } },

@@ -45,11 +45,6 @@ export default defineTool({
   synonyms: 'batch parcels; bulk parcel lookup; portfolio; list of addresses; several APNs',
   scope: 'local',
   subject: 'none',
-  limits: [
-    'Each address has its own state in components; an address without a parcel says nothing about the others.',
-    'Tax parcels as the assessing offices keep them: no survey, no title, no valuation. Owner names are not given.',
-    'Short form; svc_parcel_lookup gives every fact of one parcel.',
-  ],
   examples: [
     {
       title: 'Two addresses',

@@ -50,10 +50,6 @@ export default defineTool({
     home sales`,
   scope: 'local',
   lane: 'transfers',
-  limits: [
-    'Recorded transfers with the recorded price: no valuation and no comparison with any property. Names of buyers and sellers are not requested.',
-    'A nominal price or a transfer within a family is no market price.',
-  ],
   examples: [
     { title: 'Two years around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     {

@@ -26,11 +26,6 @@ export default defineTool({
     slug: 'svc-place-report',
     adds: 'one cited document to keep: more registers, sources with dates, gaps, an aerial image, as PDF',
   },
-  limits: [
-    'Each part has its own state in components; a part that did not answer is not a zero.',
-    'Lists are cut to their first entries.',
-    'Records only: no eligibility, legal, valuation, safety or compliance conclusion follows.',
-  ],
   examples: [
     { title: 'Facts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Facts of a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },

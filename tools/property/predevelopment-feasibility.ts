@@ -68,9 +68,6 @@ export default defineTool({
     site feasibility; entitlement checklist; development plan`,
   scope: 'meta',
   subject: 'area',
-  limits: [
-    'A plan of checks: nothing was queried about the site itself, nothing is decided, and no order of merit is given.',
-  ],
   examples: [
     {
       title: 'Plan for an address',

@@ -10,7 +10,6 @@ import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { type RentalRegisterEntry, readRentalRegisters } from '../../src/places/lanes/registers.ts';
 import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 
 const listed = 6;
 
@@ -74,7 +73,6 @@ export default defineTool({
     vacation rental permit; house share; multiple dwelling registration; HPD registration`,
   scope: 'local',
   lane: 'rental_registry',
-  limits: [limitOf('registry.entries'), limitOf('registry.no_entry')],
   examples: [{ title: 'Register entries of a building', arguments: { address: '100 Gold St, New York, NY 10038' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['rental registration', 'landlord', 'short-term rental', 'local'], {

@@ -84,10 +84,6 @@ export default defineTool({
     steps to challenge the assessed value; appeal evidence; assessment complaint`,
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'A guide to where and how, from dated pages: forms, dates and offices change, and the notice and the filing office decide.',
-    'Not legal advice and no view on whether an appeal would succeed.',
-  ],
   examples: [
     { title: 'A county', arguments: { state: 'NC', county: 'Wake' } },
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },

@@ -196,10 +196,6 @@ export default defineTool({
   scope: 'local',
   lane: 'appeal_outcomes',
   subject: 'area',
-  limits: [
-    'Counts of past decisions: they say nothing of the outcome of another appeal, whose evidence decides.',
-    'An appeal is listed per parcel and case; one owner can have several, and withdrawn ones can be among them.',
-  ],
   examples: [
     {
       title: 'A township in a tax year',

@@ -78,11 +78,6 @@ export default defineTool({
     deadline to contest the assessment`,
   scope: 'rules',
   subject: 'optional',
-  limits: [
-    'First-level appeal of real property; other classes, later levels and local ordinances can differ.',
-    'Days count from the day after the notice date. No roll-forward for weekends or holidays.',
-    'Arithmetic on a rule table, not legal advice: notice and filing office decide.',
-  ],
   examples: [
     { title: 'Georgia, from a notice date', arguments: { state: 'GA', noticeDate: '2026-05-29' } },
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },

@@ -5,7 +5,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 
 const parts = contextParts('property-tax-context');
 
@@ -22,7 +21,6 @@ export default defineTool({
   notFor: 'Not a tax bill, an estimate or an appeal; the filing window with dates is svc_appeal_window.',
   synonyms: 'property tax; real estate tax; assessment; tax rate; assessed value; tax bill',
   scope: 'national',
-  limits: [limitOf('property_tax.no_bill'), limitOf('property_tax.assessed_values')],
   examples: [{ title: 'Tax facts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts),
   paid: oneCentTerms(['property tax', 'assessment', 'local'], {

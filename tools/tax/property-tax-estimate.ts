@@ -96,11 +96,6 @@ export default defineTool({
   scope: 'local',
   lane: 'parcel',
   sources: ['census-geocoder'],
-  limits: [
-    'Arithmetic on the whole assessed value: no exemption, exclusion, deferral or present-use value is applied, and tax-exempt property owes none.',
-    'Fire, school, special and downtown districts, waste and vehicle fees are not in the table and not in the sum.',
-    'Not a bill and not a quote: the collector states what is owed.',
-  ],
   examples: [{ title: 'An address in Raleigh', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   async run(ctx) {

@@ -22,10 +22,6 @@ export default defineTool({
   synonyms: 'millage; mill rate; mill levy; tax rate per hundred; cents per $100; combined rate',
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'Rates that were read on an official page, not every body that levies: districts can add theirs and a bill can carry fees; the bill says.',
-    'A rate says nothing of a bill before exemptions, caps and classes are applied.',
-  ],
   examples: [
     { title: 'A city', arguments: { place: 'Philadelphia, PA' } },
     { title: 'A city and its county', arguments: { place: 'Raleigh, NC' } },

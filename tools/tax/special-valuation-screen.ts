@@ -111,10 +111,6 @@ export default defineTool({
     rollback tax; tax exempt parcel; Proposition 13`,
   scope: 'local',
   lane: 'special_valuation',
-  limits: [
-    'A listing is what the roll says of the parcel in that year; a rule is what a page says of the state. Neither says that this property or its owner qualifies.',
-    'A parcel on no list here can still be valued under a special rule; the assessor keeps that file.',
-  ],
   examples: [
     { title: 'Exemptions of a lot in New York', arguments: { address: '100 Gold St, New York, NY 10038' } },
     { title: 'Rules of a state', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -37,10 +37,6 @@ export default defineTool({
     delinquent date; when are taxes payable`,
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'Dates of a dated table, not of a bill: the bill and the collector decide, and a year can be moved by law or by delay.',
-    'Annual dates are the next ones on the calendar; no move for weekends or holidays is applied, only mentioned where the page says so.',
-  ],
   examples: [
     { title: 'A county', arguments: { county: 'Wake, NC' } },
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },

@@ -8,7 +8,6 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { type LaneRow, readLane } from '../../src/places/lanes/reader.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 
 const shown = 10;
 
@@ -57,7 +56,6 @@ export default defineTool({
     tax lien; delinquent taxes; tax sale; lien sale list; back taxes; tax delinquent; forfeited; tax foreclosure`,
   scope: 'local',
   lane: 'tax_distress',
-  limits: [limitOf('tax_list.entries'), limitOf('tax_list.no_entry')],
   examples: [{ title: 'Lien lists of a lot', arguments: { address: '100 Gold St, New York, NY 10038' } }],
   output: answerSchema({ facts }),
   async run(ctx) {

@@ -14,7 +14,6 @@ import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
 import { type LaneRow, readLane } from '../../src/places/lanes/reader.ts';
 import { takesAddress } from '../../src/places/lanes/ways.ts';
 import type { ConfiguredLane, JurisdictionsPort } from '../../src/places/schema/port.ts';
-import { limitOf } from '../../src/rules/limits.ts';
 
 const shown = 5;
 
@@ -86,11 +85,6 @@ export default defineTool({
   synonyms: 'taxes paid; unpaid property tax; tax balance; amount due; back taxes; owed taxes; property tax payment',
   scope: 'local',
   lane: 'tax_payment_status',
-  limits: [
-    limitOf('tax_list.one_date'),
-    'No entry does not say that taxes are paid.',
-    'Addresses are compared as the list writes them, a unit as "UNIT x" or "APT x".',
-  ],
   examples: [{ title: 'Accounts of an address', arguments: { address: '1515 Market St, Philadelphia, PA 19102' } }],
   input: atAddress({
     unit: words(1, 20).optional().describe('Unit of a condominium, for example 4B'),

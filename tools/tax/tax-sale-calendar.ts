@@ -91,10 +91,6 @@ export default defineTool({
     right to redeem`,
   scope: 'rules',
   subject: 'area',
-  limits: [
-    'A table of pages, not a notice: the selling office publishes the day, and may move or drop a sale.',
-    'Redemption periods differ by property and buyer; they are quoted, not applied to a case.',
-  ],
   examples: [
     { title: 'A state', arguments: { place: 'Iowa' } },
     { title: 'A county, from a day on', arguments: { place: 'Travis County, TX', asOf: '2026-12-02', withinDays: 60 } },

@@ -72,10 +72,6 @@ export default defineTool({
   synonyms: 'taxing bodies; taxing authority; tax code; MUD; special district; levy; school district tax; taxing unit',
   scope: 'national',
   sources: ['census-geocoder'],
-  limits: [
-    'Governments that contain the point by Census boundaries; not every one of them levies a property tax.',
-    'Special districts (water, parks, fire, libraries and others) have no national map and are not listed; the tax bill names them.',
-  ],
   examples: [
     { title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Where no rate was read', arguments: { address: '100 E Santa Fe St, Olathe, KS 66061' } },

@@ -11,6 +11,8 @@ import { type SmokeYear, smokeDaysAt, smokeMirror } from '../../mirror/queries/s
 import type { Chart } from '../../reports/pictures/schema.ts';
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { airPollutants } from '../../rules/air-pollutants.ts';
+import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { isModeled } from '../../sources/cdc-modeled-air/client.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
@@ -42,11 +44,7 @@ function yearsUpTo(newest: number, count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => String(newest - at));
 }
 
-const countyLimits = [
-  "Days by the category of the index of the whole county, which is that of its highest monitor and pollutant of the day; the names of the categories are EPA's.",
-  'The index of a year was worked out with the breakpoints of that time; those of fine particles changed in May 2024, so that years before and after do not compare.',
-  'A day without an index is in no category.',
-] as const;
+const countyLimits = limitsOf('air-quality-history.county');
 
 const countyColumns = [
   ['year', 'Year'],
@@ -68,9 +66,7 @@ function readCounty({ mirror }: BriefContext, subject: PointSubject, years: read
   const cited = answer.addLookup(lookup, { area: county, period, recordScope: 'days by category of the index' });
   const [newest] = cited?.data ?? [];
   const head = { id: 'county_index', tool, title: 'Air quality index of the county' };
-  const verifyNext = [
-    { action: 'Open the days of the county', with: 'EPA AirData', url: 'https://www.epa.gov/outdoor-air-quality-data' },
-  ];
+  const verifyNext = nextChecks('air-quality-history.county');
   if (!cited || !newest || !hasData(lookup)) {
     const why = answer.state === 'empty' ? `no line for ${county}, so it has no monitor` : 'not been read';
     const summary = `The yearly index by county has ${why}, ${period}.`;
@@ -108,11 +104,7 @@ function readCounty({ mirror }: BriefContext, subject: PointSubject, years: read
   };
 }
 
-const smokeLimits = [
-  'Smoke that analysts saw from above, at whatever height: nothing is said of smoke at the ground.',
-  'A day counts once, under the thickest class that was drawn over the point; classes are drawn by eye, days are days in UTC, and the way of drawing has changed over the years.',
-  'On days without any polygon in the file either nothing was drawn anywhere in North America, or the day is missing: the file does not tell which.',
-] as const;
+const smokeLimits = limitsOf('air-quality-history.smoke');
 
 const smokeColumns = [
   ['year', 'Year'],
@@ -149,13 +141,7 @@ function readSmoke({ mirror }: BriefContext, subject: PointSubject, years: reado
   });
   const [newest] = found;
   const head = { id: 'smoke', tool, title: 'Smoke seen from above' };
-  const verifyNext = [
-    {
-      action: 'Open the drawings of a day',
-      with: 'NOAA Hazard Mapping System',
-      url: 'https://www.ospo.noaa.gov/products/land/hms.html',
-    },
-  ];
+  const verifyNext = nextChecks('air-quality-history.smoke');
   if (!newest) {
     const summary = `The smoke polygons of ${years.at(-1)} to ${years[0]} could not be read.`;
     return {

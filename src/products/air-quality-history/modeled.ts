@@ -4,6 +4,8 @@ import type { PointSubject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import type { ReportTable } from '../../reports/sections.ts';
 import { valueText } from '../../reports/values.ts';
+import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { type ModeledPollutant, modeledYears, type TractVintage } from '../../sources/cdc-modeled-air/client.ts';
 import { geographiesAt, geographyIn } from '../../sources/census-geocoder/client.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
@@ -17,12 +19,6 @@ const words: Readonly<Record<ModeledPollutant, { readonly title: string; readonl
   pm25: { title: 'fine particles (PM2.5)', measure: 'mean of the daily means' },
   ozone: { title: 'ozone', measure: 'mean of the highest eight hours of each day' },
 };
-
-const limits = [
-  "Modeled, not measured: EPA's Downscaler joins monitors elsewhere with simulated air and gives one value for each census tract and day; nothing was measured in the tract.",
-  'Read only where no monitor within the distance has a complete year; its years end earlier than those of monitors.',
-  'The standard error is the mean of those of the days; for the mean of the year none is published.',
-] as const;
 
 const plain = (value: number) => Number(value.toPrecision(4));
 
@@ -110,14 +106,8 @@ export async function readModeled(
         summary: newest
           ? `${why}. Modeled, not measured: ${valueText(newest.mean, newest.unit)} in census tract ${newest.tract} as the ${measure} of ${newest.year}.`
           : `${why}; EPA's model as CDC publishes it ${missed}.`,
-        limits,
-        verifyNext: [
-          {
-            action: 'Read how the model is made',
-            with: 'EPA, downscaled air quality files',
-            url: 'https://www.epa.gov/hesc/rsig-related-downloadable-data-files',
-          },
-        ],
+        limits: limitsOf('air-quality-history.modeled'),
+        verifyNext: nextChecks('air-quality-history.modeled'),
       }),
     },
   };

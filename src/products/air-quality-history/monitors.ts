@@ -9,6 +9,7 @@ import type { Chart } from '../../reports/pictures/schema.ts';
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { valueText } from '../../reports/values.ts';
 import type { AirPollutant } from '../../rules/air-pollutants.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { type AirHistory, spanOf } from './schema.ts';
@@ -16,12 +17,6 @@ import { type AirHistory, spanOf } from './schema.ts';
 const tool: RouteName = 'svc-air-quality-history';
 const shownMonitors = 5;
 const page = { with: 'EPA AirData', url: 'https://www.epa.gov/outdoor-air-quality-data' };
-
-const limits = [
-  'A monitor speaks for its own surroundings: nothing is said of the air at the place itself, and nothing of what it means for anybody.',
-  'Several instruments measure at some sites; the one with most complete years is shown.',
-  'A year is complete by the rule of the standard that is named; an incomplete year may leave out a season.',
-] as const;
 
 export interface Asked {
   readonly radiusMeters: number;
@@ -164,7 +159,7 @@ export function readPollutant(
       answer: answer.finish({
         summary,
         facts: cited && factsOf(monitors, all, cited.citation),
-        limits,
+        limits: limitsOf('air-quality-history.monitors'),
         verifyNext: [{ action: 'Look the monitor and its days up', ...page }],
       }),
     },

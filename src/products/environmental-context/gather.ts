@@ -9,6 +9,7 @@ import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { type BriefItemDraft, draftsOf, itemsOf } from '../shared/brief-items.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import {
@@ -50,13 +51,7 @@ function handlersPart({ lookup, radiusMeters }: RegisterReading, subject: PointS
       }),
       components: { hazardousWaste: { state: lookup.state, ...(reason && { reason }) } },
       limits: ['A notification as a handler says what a place may do with waste, and nothing of a release.'],
-      verifyNext: [
-        {
-          action: 'Open the facility reports of the handlers',
-          with: 'EPA ECHO',
-          url: 'https://echo.epa.gov/facilities/facility-search',
-        },
-      ],
+      verifyNext: nextChecks('environmental-context.handlers'),
     }),
   };
 }

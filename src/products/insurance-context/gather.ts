@@ -4,6 +4,7 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { defined } from '../../kernel/defined.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { type BriefContext, ownPart } from '../shared/brief-route.ts';
 import { type OnParcelReading, readOnParcel } from '../shared/on-parcel/readings.ts';
 
@@ -45,13 +46,7 @@ async function communityAnswer(ctx: BriefContext, subject: PointSubject): Promis
       ratingDiscount: said(data.discountPercent, 'percent'),
     }),
     limits,
-    verifyNext: [
-      {
-        action: 'Look up the community and its maps',
-        with: 'FEMA, Community Status Book',
-        url: 'https://www.fema.gov/flood-insurance/work-with-nfip/community-status-book',
-      },
-    ],
+    verifyNext: nextChecks('insurance-context.communities'),
   });
 }
 

@@ -4,6 +4,7 @@ import { sha256 } from '../../kernel/canonical.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { dayMs } from '../../kernel/time.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { boxSize, pictureSize, windowAround } from '../../rules/satellite-area.ts';
 import { sourceCard } from '../../sources/cards.ts';
 import { type Scene, scenesOf } from '../../sources/earth-search/scenes.ts';
@@ -137,12 +138,7 @@ export function lackOf(input: ScenePairInput, scenes: Scenes): ScenePairDiagnost
     : undefined;
 }
 
-export const scenePairCaveats = [
-  'Two dated pictures and their catalog data: nothing here detects, classifies or explains a change.',
-  'Ten meters a pixel: no statement about a building or its condition can rest on them.',
-  'Season, sun, haze and clouds differ between scenes; cloud cover is of the whole tile, not of the box.',
-  'The box is what was requested; it is no parcel and no site boundary.',
-] as const;
+export const scenePairCaveats = limitsOf('large-site-satellite-change');
 
 /** Has both scenes rendered; a diagnostic where a picture could not be had. */
 export async function renderPair(

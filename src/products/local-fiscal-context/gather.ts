@@ -16,6 +16,7 @@ import {
   isFullCount,
 } from '../../mirror/queries/government-finances.ts';
 import { financeGroups } from '../../rules/finance-lines.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { geographiesAt } from '../../sources/census-geocoder/client.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
@@ -81,11 +82,7 @@ async function governmentsOf(
 const tool: RouteName = 'svc-local-fiscal-context';
 const datasetPage = 'https://www.census.gov/programs-surveys/gov-finances.html';
 
-export const limits = [
-  'Figures of one unit as it reported them, or as the Bureau put them in where it did not; the Bureau points out that records of single units can contain errors.',
-  'What a government leaves to others (a school district, a utility, a special district, the state) is not in its figures; dependent school systems are in those of their county or city.',
-  'A line without an amount has none in the file, which is not the same as zero.',
-] as const;
+export const limits = limitsOf('local-fiscal-context.figures');
 
 const titles: Readonly<Record<GovernmentKind, string>> = {
   county: 'County',

@@ -4,6 +4,7 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import type { Jurisdiction } from '../../places/schema/jurisdiction.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { draftsOf, itemsOf } from '../shared/brief-items.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { legislationItems } from '../shared/follow-up/items-context.ts';
@@ -41,9 +42,7 @@ export async function readPolicy(ctx: BriefContext): Promise<PolicyReading> {
     answer: answer.finish({
       ...(!first && { state: 'empty' as const }),
       summary: `${many(rules.length, 'rule')} of the place and its state in ${many(topics.length, 'table')} ${rules.length === 1 ? 'was' : 'were'} read in a statute or on an official page.`,
-      limits: [
-        'Rules as they stood in the copy that was read, on the day beside each; single rules, not the whole code.',
-      ],
+      limits: limitsOf('local-policy-brief.governments'),
     }),
   };
   return { readings: [part], places: jurisdictions };

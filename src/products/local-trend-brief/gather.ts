@@ -9,6 +9,7 @@ import type { RouteName, ToolName } from '../../kernel/tool-names.ts';
 import { readRecordLane } from '../../places/lanes/records.ts';
 import type { Lane } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { laneTitle } from '../shared/compose/words.ts';
@@ -38,11 +39,7 @@ const readQuarters = shownQuarters + 1;
 /** A register is worth showing from this many quarters with three or more records on. */
 export const leastFullQuarters = 2;
 const maxRows = 5000;
-const limits = [
-  'Records as one register published them: no rate, no forecast and no comparison with another place.',
-  'Quarters before the first and after the last record of the circle are not shown, and a year of which one is missing is not summed: the register may not reach there.',
-  'A change of a count can be a change of reporting, of staff or of the register.',
-];
+const limits = limitsOf('local-trend-brief.counts');
 const withheldLimit =
   'Of incidents, counts of 1 and 2 are not shown, and no other count from which one of them would follow.';
 

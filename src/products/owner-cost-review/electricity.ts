@@ -3,6 +3,7 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { sourceCard } from '../../sources/cards.ts';
 import { type SectorPrice, statePrices } from '../../sources/eia-retail-sales/client.ts';
 import { openTariffs, type Tariff } from '../../sources/openei-urdb/client.ts';
@@ -13,11 +14,6 @@ const urdbCard = sourceCard('openei-urdb');
 
 const head = { id: 'electricity_price', tool: 'svc-owner-cost-review', title: 'Published electricity prices' } as const;
 const shown = 6;
-
-const limits = [
-  'The average price is of all utilities and homes of the state: not the tariff of the house and not a bill.',
-  'Tariffs are of every utility whose mapped territory holds the point; which one serves the house, the bill says.',
-];
 
 const cents = (usd: number) => Math.round(usd * 10_000) / 100;
 
@@ -68,7 +64,7 @@ async function electricityAnswer(ctx: BriefContext, subject: PointSubject): Prom
       tariffsLeftOut:
         open && open.data.length > shown ? { value: open.data.length - shown, citation: open.citation } : undefined,
     }),
-    limits,
+    limits: limitsOf('owner-cost-review.electricity'),
     verifyNext: [
       { action: 'Hold the bill against the tariff of its utility', with: 'utility' },
       { action: 'See the published averages', with: eiaCard.publisher, url: eiaCard.landingUrl },

@@ -3,6 +3,7 @@ import type { ToolContext } from '../../catalog/context.ts';
 import { VerifyNextSchema } from '../../kernel/answer.ts';
 import { mapBounded, within } from '../../kernel/bounded.ts';
 import type { JobItemPlan } from '../../kernel/ports/jobs.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { coverageOf } from '../place-report/coverage.ts';
 import {
   type CoverageDiagnostic,
@@ -105,10 +106,7 @@ export function diagnosticOf(known: readonly AddressCoverage[], total: number): 
       address,
       ...(diagnostic && { diagnostic }),
     })),
-    nextChecks: [
-      { action: 'See what is wired for each place, free of charge', with: 'svc_coverage_check' },
-      { action: 'Ask for a place to be wired', with: 'svc_request_coverage' },
-    ],
+    nextChecks: nextChecks('place-report-batch'),
   };
 }
 

@@ -5,17 +5,14 @@ import { drawFlyer } from '../../reports/flyer/flyer.ts';
 import type { FlyerText } from '../../reports/flyer/layout.ts';
 import { rowCitation } from '../../rules/cited-row.ts';
 import { flyerClaims } from '../../rules/flyer-claims.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { printedFacts, sourceLine, sourcesOfFacts } from '../property-update/record-facts.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { endOfCopies, reportPath, sharingNote } from '../shared/copies/names.ts';
 import { type FlyerGround, type SentImages, undecodable } from './gather.ts';
 import type { Flyer, FlyerInput } from './schema.ts';
 
-const standing = [
-  'Facts are repeated from official public records as of the day each was read; the report behind the code names every source.',
-  'Headline, statements, photo and contact are the advertiser\u2019s own: they were held against the rules for flyers and the numbers of the record, and not checked otherwise.',
-  'No survey, inspection, offer or valuation, and no legal clearance of the advertisement.',
-] as const;
+const standing = limitsOf('property-flyer.paper');
 
 const streetOf = (label: string) => label.split(',')[0]?.trim() || label;
 

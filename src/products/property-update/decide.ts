@@ -4,6 +4,7 @@ import { defined } from '../../kernel/defined.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { PlaceQuery } from '../../kernel/ports/place.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { type CoveredPlace, coverageOf } from '../place-report/coverage.ts';
 import { parcelLanesOf, parcelReadingOf, subjectParcel } from '../place-report/gather.ts';
 import { type PlaceReportInput, placeReportInputShape } from '../place-report/schema/report.ts';
@@ -24,10 +25,7 @@ export interface Decided {
   readonly days: number;
 }
 
-const caveats = [
-  'Nothing was charged and no payment was requested.',
-  'Not covered never means that no records exist, and a register that is not wired is not counted.',
-] as const;
+const caveats = limitsOf('property-update.diagnostic');
 
 const alternatives = [
   { slug: 'svc-place-report', why: 'the whole record of the place, whatever its dates' },

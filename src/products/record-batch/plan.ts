@@ -4,6 +4,7 @@ import type { CatalogEntry, CatalogPort } from '../../catalog/port.ts';
 import { VerifyNextSchema } from '../../kernel/answer.ts';
 import type { JobItemPlan } from '../../kernel/ports/jobs.ts';
 import { isToolName, type ToolName } from '../../kernel/tool-names.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import {
   addressList,
   type ListedAddress,
@@ -130,10 +131,7 @@ export function diagnosticOf(
     addresses: [...addresses],
     lanes: lanes.map((lane) => ({ ...lane })),
     allowedLanes: [...allowedLanes(catalog)],
-    nextChecks: [
-      { action: 'See which tools answer for an address, free of charge', with: 'svc_lane_availability' },
-      { action: 'Give house number, street, city and state of each address', with: 'svc_coverage_check' },
-    ],
+    nextChecks: nextChecks('record-batch'),
   };
 }
 

@@ -3,6 +3,8 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
+import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { landlordRules, landlordTopics } from '../../rules/program-tables.ts';
 import { readTable } from '../../rules/rule-table.ts';
 import { coverageLimit, verificationLimit, viewRow } from '../../rules/rule-view.ts';
@@ -13,10 +15,7 @@ import { fairRentsSection } from '../shared/rents/hud.ts';
 import { type RentReading, readRents } from '../shared/rents/read.ts';
 import { type RentalTerms, rentalKind, rentalSlug } from './schema.ts';
 
-const limits = [
-  "Pointers into a state's statute as it was read, no legal advice: later amendments, the lease and the law of the city decide.",
-  'A topic without a row was not read; that does not mean that there is no rule.',
-];
+const limits = limitsOf('rental-operations-brief.rules');
 
 /** What was read of the state's statutes on residential tenancies, each row with its page and the day of reading. */
 function readLandlordRules({ subject, now }: BriefContext, slug: RouteName): PartReading {
@@ -44,12 +43,7 @@ function readLandlordRules({ subject, now }: BriefContext, slug: RouteName): Par
           : `Table of landlord and tenant statutes: no statute of ${area} was read.`,
       ...(statutes.length > 0 && { facts: { statutes } }),
       limits: [...limits, statutes.length > 0 ? verificationLimit(rows) : coverageLimit(landlordRules)],
-      verifyNext: [
-        {
-          action: 'Read the statute as it stands today and ask for the rules of the city',
-          with: 'state legislature and city housing office',
-        },
-      ],
+      verifyNext: nextChecks('rental-operations-brief.rules'),
     }),
   };
 }

@@ -5,6 +5,8 @@ import { hasData } from '../../kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
+import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { crossingsNear } from '../../sources/fra-crossings/client.ts';
 import { type RoadLayer, roadLayers, roadsNear } from '../../sources/tiger-roads/client.ts';
 import { type BriefContext, type ExtraReadings, ownPart } from '../shared/brief-route.ts';
@@ -37,17 +39,8 @@ async function mappedRoads({ sources }: BriefContext, subject: PointSubject): Pr
       ...(roads.length > 0 && { roads: roads.slice(0, shown) }),
       ...(roads.length > shown && { roadsLeftOut: roads.length - shown }),
     },
-    limits: [
-      'Distances run from the point to a mapped center line: no width, no right of way and no driveway is measured.',
-      'A road on a statistical map can be private, closed or not maintained; the feature class is that of the Census Bureau.',
-    ],
-    verifyNext: [
-      {
-        action: 'Ask who maintains the road and whether it is dedicated to the public',
-        with: 'city, county or state road department',
-      },
-      { action: 'Ask for the driveway or access permit of the lot', with: 'city, county or state road department' },
-    ],
+    limits: limitsOf('road-access.frontage'),
+    verifyNext: nextChecks('road-access.frontage'),
   });
 }
 
@@ -68,16 +61,8 @@ async function railCrossings({ sources }: BriefContext, subject: PointSubject): 
       }),
       ...(left > 0 && { crossingsLeftOut: left }),
     },
-    limits: [
-      'Whether the way to a lot leads over a crossing is not computed; no trains, delays or blocked times are read.',
-    ],
-    verifyNext: [
-      {
-        action: 'Open the inventory record of a crossing by its number',
-        with: 'Federal Railroad Administration',
-        url: 'https://railroads.dot.gov/safety-data/crossing-and-inventory-data/crossing-inventory-data-search',
-      },
-    ],
+    limits: limitsOf('road-access.ways'),
+    verifyNext: nextChecks('road-access.ways'),
   });
 }
 

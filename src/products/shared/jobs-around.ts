@@ -7,21 +7,12 @@ import type { PointSubject } from '../../kernel/subject.ts';
 import { blocks as blockTable } from '../../mirror/datasets/lodes-blocks.ts';
 import { blockJobs } from '../../mirror/datasets/lodes-workplace.ts';
 import { blocksAround, type Jobs, jobsOf, sectors } from '../../mirror/queries/workplace.ts';
+import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 
-export const jobsLimits = [
-  'Jobs by the place of work, not people who live there; no visitors or customers, and no head count of one employer.',
-  'The Census Bureau adds noise to every block: sums of many blocks are closer than sums of few.',
-  'Jobs covered by unemployment insurance and federal civilian jobs; the self-employed and the military are not in it.',
-  'A block counts by one internal point, and some employers report all jobs at one office.',
-];
+export const jobsLimits = limitsOf('jobs-around');
 
-const verifyNext = [
-  {
-    action: 'Draw the same circle in the map of the Census Bureau and compare years',
-    with: 'OnTheMap, US Census Bureau',
-    url: 'https://onthemap.ces.census.gov/',
-  },
-];
+const verifyNext = nextChecks('jobs-around');
 
 const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
   empty: 'The Census Bureau counts no job in any census block whose internal point lies',

@@ -1,8 +1,9 @@
 import type { SectionCitation } from '../../reports/sections.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { SourceList } from '../shared/compose/sources.ts';
 import { type LicensedPart, licensedCaveat } from '../shared/licensed/licensed.ts';
 import type { MatrixCell, MatrixRow } from '../shared/side-by-side.ts';
-import { costModel, nextChecks, screenCaveats, sourcesOf } from '../solar-property-screen/compose.ts';
+import { costModel, nextChecks, sourcesOf } from '../solar-property-screen/compose.ts';
 import type { ScreenBody, ScreenDiagnostic } from '../solar-property-screen/schema.ts';
 import type { ComparedResult, ComparisonBody, ComparisonDiagnostic } from './schema.ts';
 
@@ -10,10 +11,7 @@ export type Compared =
   | { readonly kind: 'screened'; readonly body: ScreenBody }
   | { readonly kind: 'diagnostic'; readonly diagnostic: ScreenDiagnostic; readonly reason?: 'not_asked' };
 
-export const comparisonCaveats = [
-  ...screenCaveats,
-  'The three stand in the order in which they were given: none is ranked, scored or preferred. Their roofs are modeled from imagery of different days, and where a cell is empty the reason is in it.',
-] as const;
+export const comparisonCaveats = limitsOf('solar-property-comparison');
 
 type NotScreened = Extract<ComparedResult, { state: 'diagnostic' }>;
 

@@ -4,6 +4,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { RoofEvidence } from '../../kernel/ports/providers.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { sourceCard } from '../../sources/cards.ts';
 import { type ReferenceEnergy, referenceSystem } from '../../sources/nlr-pvwatts/client.ts';
 import type { Tariff } from '../../sources/openei-urdb/client.ts';
@@ -18,12 +19,7 @@ const eiaCard = sourceCard('eia-retail-sales');
 const pvwattsCard = sourceCard('nlr-pvwatts');
 const urdbCard = sourceCard('openei-urdb');
 
-export const screenCaveats = [
-  "The roof is a model that the provider makes of imagery of the named day: no survey, no inspection, and nothing of the roof's age, structure, wiring or owner's rules.",
-  'The reference system is one of the given size that faces south at 20 degrees: it is not the roof, and panels on the roof would bring another amount.',
-  'Energy times price is arithmetic: no saving, no bill, no payback, no quote, and no word on whether a system is worth it.',
-  'Tariffs are those of utilities whose territory holds the point; which of them serves the address, and on what terms it takes power back, its bill and the utility say.',
-] as const;
+export const screenCaveats = limitsOf('solar-property-screen');
 
 export const costModel = {
   downstreamProviderCostUsd: 0.12,

@@ -1,6 +1,7 @@
 import { many } from '../../kernel/nearby-shape.ts';
 import { type Subject, viewSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { type Checked, checkedComponent, checkedLane } from '../shared/compose/ledger.ts';
 import { SourceList } from '../shared/compose/sources.ts';
 import { coverageWords } from '../shared/compose/synthesis.ts';
@@ -83,12 +84,7 @@ function windowsOf(material: AreaMaterial): Pick<Packet, 'windows' | 'rings'> {
   };
 }
 
-export const caveats = [
-  'Counts of what registers publish, each within a stated distance: no rate, no rank, and no view on what is there.',
-  'A parcel or record counts where the middle of its outline, or the position that its source gives, lies within the distance. The parcel of the place itself is not counted.',
-  'Codes and words are those of the publisher; none of them was grouped or translated here.',
-  'An empty register means only that the named source returned nothing inside the stated distance and period.',
-] as const;
+export const caveats = limitsOf('surrounding-area-analysis');
 
 const parcelTitle = 'Parcels around';
 

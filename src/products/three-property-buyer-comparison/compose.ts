@@ -1,6 +1,8 @@
 import type { Component } from '../../kernel/answer.ts';
 import type { ProvidersPort } from '../../kernel/ports/providers.ts';
 import { type Subject, viewSubject } from '../../kernel/subject.ts';
+import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { factsOf } from '../shared/compose/facts.ts';
 import { SourceList } from '../shared/compose/sources.ts';
 import { costModelOf, type LicensedPart, licensedCaveat, licensedPart } from '../shared/licensed/licensed.ts';
@@ -10,17 +12,7 @@ import { answeredOf, type Licensed, licensedWanted, type PropertyMaterial } from
 import { matrixOf } from './matrix.ts';
 import type { ThreePropertyBody, ThreePropertyDiagnostic } from './schema.ts';
 
-export const threePropertyCaveats = [
-  'Three properties side by side in the order in which they were given: none is ranked, scored or preferred, and nothing here is advice to buy.',
-  'Sources differ from place to place: an empty cell is a gap in what is published or wired, and no difference between the properties.',
-  'No inspection, appraisal, title search or flood determination; mapped areas are what a map of its date draws.',
-] as const;
-
-const nextChecks = inOrder([
-  { action: 'Ask for the title commitment, the survey and the permits of the parcel', with: 'title company' },
-  { action: 'Have the building inspected', with: 'licensed inspector' },
-  { action: 'Read the whole place as one cited report', with: 'svc-place-report' },
-]);
+export const threePropertyCaveats = limitsOf('three-property-buyer-comparison');
 
 const published = (subject: Subject) => {
   const { resolvedBy: _by, ...view } = viewSubject(subject);
@@ -101,7 +93,7 @@ export function composeThree(
     },
     matrix,
     ...(leftOutCount > 0 && { leftOutCount }),
-    nextChecks,
+    nextChecks: inOrder(nextChecks('three-property-buyer-comparison')),
     caveats: [...threePropertyCaveats, ...(hasLicensed ? [rentCaveat, listingCaveat, licensedCaveat] : [])],
     sources: sourcesOf(matrix),
     composeStatus: failed ? 'degraded' : 'ok',
@@ -138,10 +130,7 @@ export function composeThreeDiagnostic(
       ...entry,
       subject: published(subject),
     })),
-    nextChecks: inOrder([
-      { action: 'See which lanes answer for each address', with: 'svc_lane_availability' },
-      { action: 'Plan the comparison with the free tools', with: 'svc_compare_properties' },
-    ]),
+    nextChecks: inOrder(nextChecks('three-property-buyer-comparison.diagnostic')),
     caveats: [...threePropertyCaveats],
   };
 }

@@ -7,6 +7,7 @@ import { isPointSubject } from '../../kernel/subject.ts';
 import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
 import type { LaneField } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import { briefPart } from '../shared/brief-parts.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
@@ -16,9 +17,7 @@ import { sectionCitation } from '../shared/compose/facts.ts';
 import { parcelValue, partOf } from '../shared/parcel-record.ts';
 
 const shownYears = 8;
-const limits = [
-  'Assessed values as the office states them for each tax year: in some counties a share of what the office takes for the value of the property, by class.',
-];
+const limits = limitsOf('valuation-challenge.roll');
 
 const totals: readonly (readonly [field: LaneField<'assessment'>, label: string])[] = [
   ['mailedTotal', 'Total as mailed'],

@@ -13,6 +13,7 @@ import type { LaneRow } from '../../../places/lanes/reader.ts';
 import { type TransfersQuestion, transfersAround } from '../../../places/lanes/transfers.ts';
 import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
+import { limitsOf } from '../../../rules/limits.ts';
 import type { BriefContext } from '../brief-route.ts';
 import { sectionCitation } from '../compose/facts.ts';
 import { parcelValue } from '../parcel-record.ts';
@@ -28,10 +29,7 @@ import {
 import { buildingSize, sameKind } from './select.ts';
 
 const listed = 12;
-const limits = [
-  'Recorded sales with the recorded price, none chosen or adjusted as a comparable: a nominal price, a sale within a family and the price of several parcels together are among them as they are recorded.',
-  'Size, year and class are those of the present record of each parcel, which can be another than on the day of its sale.',
-];
+const limits = limitsOf('comparables');
 
 const saleColumns: readonly GridColumn[] = [
   { key: 'saleDate', label: 'Date of sale' },

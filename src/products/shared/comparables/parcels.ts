@@ -11,6 +11,7 @@ import { type LaneRow, recordOfRow } from '../../../places/lanes/reader.ts';
 import { unitOf } from '../../../places/schema/lane-table.ts';
 import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
+import { limitsOf } from '../../../rules/limits.ts';
 import { sectionCitation } from '../compose/facts.ts';
 import { buildingSize, type SameKind, sameKind, spreadOf, valuePerSize } from './select.ts';
 
@@ -60,10 +61,7 @@ export function gridOf(
 }
 
 const listed = 10;
-const limits = [
-  'The parcels of the grid are chosen by one word of the record, the class or the use, and by distance: none is chosen or adjusted for its size, value or condition.',
-  'Recorded values are figures of the tax roll. A value divided by a size is arithmetic on two recorded figures.',
-];
+const limits = limitsOf('comparables.parcels');
 
 export interface GridReading {
   readonly reading: PartReading;

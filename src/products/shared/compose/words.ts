@@ -1,6 +1,6 @@
 import type { Subject } from '../../../kernel/subject.ts';
 import type { Lane } from '../../../places/schema/jurisdiction.ts';
-import { limitOf } from '../../../rules/limits.ts';
+import { limitsOf } from '../../../rules/limits.ts';
 
 export const laneTitles: Partial<Record<Lane, string>> = {
   parcel: 'Tax parcel',
@@ -38,9 +38,4 @@ export function precisionWords(
 
 export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-export const standingCaveats: readonly string[] = [
-  limitOf('report.states_only'),
-  limitOf('report.empty_and_not_wired'),
-  limitOf('report.records_no_proof'),
-  limitOf('report.delays'),
-];
+export const standingCaveats = limitsOf('report');

@@ -5,6 +5,7 @@ import type { PointSubject } from '../../../kernel/subject.ts';
 import { displayName } from '../../../kernel/text.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
 import { fairRentsOf, fiscalYearOf, type Rents, smallAreaRentsOf } from '../../../mirror/queries/fair-rents.ts';
+import { nextChecks } from '../../../rules/next-checks.ts';
 import type { BriefContext } from '../brief-route.ts';
 import { sectionCitation } from '../compose/facts.ts';
 import { sizeWords } from './cells.ts';
@@ -99,9 +100,7 @@ export function readHud(
             }),
         },
         limits,
-        verifyNext: [
-          { action: 'Look the rents up', with: 'HUD User', url: 'https://www.huduser.gov/portal/datasets/fmr.html' },
-        ],
+        verifyNext: nextChecks('rents.hud'),
       }),
     },
   };

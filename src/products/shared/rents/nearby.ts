@@ -4,6 +4,8 @@ import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
 import { hasData } from '../../../kernel/lookup.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
 import { rentIndexes } from '../../../mirror/datasets/zillow-zori-zip.ts';
+import { limitsOf } from '../../../rules/limits.ts';
+import { nextChecks } from '../../../rules/next-checks.ts';
 import { reportedRents } from '../../../sources/sf-rent-board-inventory/client.ts';
 import type { BriefContext } from '../brief-route.ts';
 import { sectionCitation } from '../compose/facts.ts';
@@ -71,13 +73,8 @@ export async function readReported(
               unitCount: { value: band.unitCount, unit: 'units', citation: cited.citation },
             },
           }),
-        limits: [
-          'Rents of running tenancies, whenever they began, of homes whose owners must report under the rent ordinance: not what homes on offer ask for.',
-          'Bands are as owners report them; positions are the middle of a block, so that units of the next blocks can be among them.',
-        ],
-        verifyNext: [
-          { action: 'Look the inventory up', with: 'San Francisco Rent Board', url: 'https://data.sf.gov/d/gdc7-dmcn' },
-        ],
+        limits: limitsOf('rents.nearby'),
+        verifyNext: nextChecks('rents.nearby'),
       }),
     },
   };
@@ -109,9 +106,7 @@ export function readIndex(
           index: { value: rent, unit: 'USD per month', note: `${row?.month}, ZIP ${zip}`, citation: cited.citation },
         },
       }),
-      limits: [
-        'The index is by a company, of asking rents of all homes together and smoothed; it is shown and does not count for the estimate.',
-      ],
+      limits: limitsOf('rents.published'),
     }),
   };
 }

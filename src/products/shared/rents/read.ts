@@ -5,6 +5,8 @@ import type { Geography } from '../../../kernel/ports/place.ts';
 import { isPointSubject, type PointSubject } from '../../../kernel/subject.ts';
 import { newestYearOf } from '../../../mirror/queries/parts.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
+import { limitsOf } from '../../../rules/limits.ts';
+import { nextChecks } from '../../../rules/next-checks.ts';
 import {
   type Estimate,
   type Estimates,
@@ -22,10 +24,6 @@ import { readIndex, readReported } from './nearby.ts';
 import type { RentCell, RentRange } from './schema.ts';
 
 const publisher = 'US Census Bureau';
-const limits = [
-  'Estimates of a five-year sample, with margins of error at 90 %; rents of all renters, those who moved in long ago too.',
-  'Contract rent is what the lease asks for, of all sizes together; it is shown and does not count for the estimate.',
-] as const;
 
 const quartiles = [
   ['Lower quartile', 'B25057_001'],
@@ -134,10 +132,8 @@ async function readSurvey(
             },
           ]),
         ),
-        limits,
-        verifyNext: [
-          { action: 'See the tables with all lines', with: 'US Census Bureau', url: 'https://data.census.gov/' },
-        ],
+        limits: limitsOf('rents'),
+        verifyNext: nextChecks('rents'),
       }),
     },
   };
