@@ -1,8 +1,8 @@
 // one bundle with lazily loaded chunks: a stdio start reads the entry alone
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
+import { toBrotli } from './brotli-cache.mjs';
 import { buildIcon, buildViews } from './build-views.mjs';
 import { bundleOptions, checkoutOptions } from './bundle-options.mjs';
 
@@ -11,6 +11,8 @@ const outdir = join(process.argv[2] ?? '.', 'dist');
 // the views are replaced one by one at the end: a service that runs from here never misses them
 for (const name of existsSync(outdir) ? readdirSync(outdir) : [])
   if (name !== 'views') rmSync(join(outdir, name), { recursive: true, force: true });
+// the largest file of the shipped data, read by kernel/data-file where the plain one is not packed
+const geography = toBrotli(readFileSync('data/geography/us.tsv'));
 const result = await build({ ...bundleOptions, outdir });
 
 /**
@@ -53,9 +55,8 @@ for (const path of new Set([...chunksOfStart(outputs), ...chunksOfLibraries(outp
 }
 // the demo's local chain: only in a checkout, never in the package
 await build({ ...checkoutOptions, entryPoints: { 'demo-rail': 'test/upstreams/demo-rail.ts' }, outdir });
-// the largest file of the shipped data, read by kernel/data-file where the plain one is not packed
 mkdirSync(join(outdir, 'data/geography'), { recursive: true });
-writeFileSync(join(outdir, 'data/geography/us.tsv.br'), brotliCompressSync(readFileSync('data/geography/us.tsv')));
+writeFileSync(join(outdir, 'data/geography/us.tsv.br'), await geography);
 await buildViews(join(outdir, 'views'));
 await buildIcon(join(outdir, 'icon.png'));
 chmodSync(join(outdir, 'place-records.mjs'), 0o755);

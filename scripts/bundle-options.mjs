@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
+import { toBrotli } from './brotli-cache.mjs';
 
 // stay outside: native code, files that are read by path, and what an operator may install beside this package;
 // all that is loaded without being requested is in `dependencies`, everything else is contained
@@ -57,18 +57,19 @@ const compressedLists = {
       contents: "export const wordlist = '';",
     }));
     const program = /(["'])(data:[a-z/-]+;base64,)?([A-Za-z0-9+/]{50000,}={0,2})\1/;
-    onLoad({ filter: /h264-mp4-encoder\.node\.js$|secp256k1\.base64\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(program, (_all, _quote, scheme = '', base64) => {
-        const packed = brotliCompressSync(Buffer.from(base64, 'base64')).toString('base64');
-        return `'${scheme}'+require('node:zlib').brotliDecompressSync(Buffer.from('${packed}','base64')).toString('base64')`;
-      }),
-      loader: 'js',
-    }));
+    onLoad({ filter: /h264-mp4-encoder\.node\.js$|secp256k1\.base64\.js$/ }, async ({ path }) => {
+      const contents = readFileSync(path, 'utf8');
+      const [whole, , scheme = '', base64] = program.exec(contents) ?? [];
+      if (whole === undefined || base64 === undefined) return { contents, loader: 'js' };
+      const packed = (await toBrotli(Buffer.from(base64, 'base64'))).toString('base64');
+      const unpacked = `'${scheme}'+require('node:zlib').brotliDecompressSync(Buffer.from('${packed}','base64')).toString('base64')`;
+      return { contents: contents.replace(whole, () => unpacked), loader: 'js' };
+    });
     onLoad({ filter: new RegExp(`[\\\\/](${lists.join('|')})$`) }, async ({ path }) => {
       const isJson = path.endsWith('.json');
       const { default: list } = await import(pathToFileURL(path).href, isJson ? { with: { type: 'json' } } : undefined);
       const isMap = list instanceof Map;
-      const packed = brotliCompressSync(JSON.stringify(isMap ? [...list] : list)).toString('base64');
+      const packed = (await toBrotli(JSON.stringify(isMap ? [...list] : list))).toString('base64');
       const parsed = `JSON.parse(require('node:zlib').brotliDecompressSync(Buffer.from('${packed}','base64')).toString())`;
       const exported = path.endsWith('.mjs') ? 'export default' : 'module.exports =';
       return { contents: `${exported} ${isMap ? `new Map(${parsed})` : parsed};`, loader: 'js' };

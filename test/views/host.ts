@@ -125,7 +125,7 @@ const markLooks = `(() => {
 
 /** Rules of axe-core that the document breaks, with the elements. */
 export async function broken(frame: Frame): Promise<string[]> {
-  // a document keeps what it was given, whatever its width and look become
+  // a page keeps what it was given, whatever its content, width and look become, and runs it compiled
   if (!(await frame.evaluate('"axe" in globalThis'))) {
     await frame.evaluate(axe.source);
     // contrast takes nine tenths of the time where every row of a table is measured

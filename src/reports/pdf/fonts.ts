@@ -20,16 +20,10 @@ interface Glyph {
   readonly codePoints: readonly number[];
 }
 
-interface Position {
-  xAdvance: number;
-  yAdvance: number;
-  xOffset: number;
-  yOffset: number;
-}
-
 interface LaidOut {
   readonly glyphs: readonly Glyph[];
-  readonly positions: readonly Position[];
+  /** In thousandths of the size; the library reads them, and copies one that it changes. */
+  readonly positions: readonly unknown[];
   readonly advanceWidth: number;
 }
 
@@ -37,34 +31,37 @@ interface LaidOut {
 interface OpenFont {
   hasGlyphForCodePoint(code: number): boolean;
   getGlyph(id: number, codePoints: readonly number[]): Glyph;
-  layout(text: string, features?: unknown): LaidOut;
 }
 
-type Word = Pick<LaidOut, 'glyphs' | 'positions'>;
+/** What a document holds around an opened font. */
+interface DocumentFont {
+  readonly font: OpenFont;
+  layoutRun(text: string, features?: unknown): LaidOut;
+}
 
 /** Words whose layout is kept, of each face. */
 const keptWords = 20_000;
 
 interface Layouts {
   /** Lays words out for all documents, and draws nothing itself. */
-  readonly font: OpenFont;
+  readonly own: DocumentFont;
   /** `false`: it is laid out by the document itself. */
-  readonly known: LRUCache<string, Word | false>;
+  readonly known: LRUCache<string, LaidOut | false>;
 }
 
 const layoutsOf = (face: Face) =>
   once((): Layouts => {
-    const font = fontIn(new PDFDocument({ autoFirstPage: false, font: fontFiles[face]() }), face);
-    return { font, known: new LRUCache({ max: keptWords }) };
+    const own = fontIn(new PDFDocument({ autoFirstPage: false, font: fontFiles[face]() }), face);
+    return { own, known: new LRUCache({ max: keptWords }) };
   });
 const layouts: Readonly<Record<Face, () => Layouts>> = {
   regular: layoutsOf('regular'),
   semibold: layoutsOf('semibold'),
 };
 
-function fontIn(doc: PDFKit.PDFDocument, face: Face): OpenFont {
+function fontIn(doc: PDFKit.PDFDocument, face: Face): DocumentFont {
   doc.font(fontFiles[face]());
-  return (doc as unknown as { _font: { font: OpenFont } })._font.font;
+  return (doc as unknown as { _font: DocumentFont })._font;
 }
 
 /**
@@ -72,34 +69,23 @@ function fontIn(doc: PDFKit.PDFDocument, face: Face): OpenFont {
  * costs. A document is the same bytes whatever was drawn before it.
  */
 export function openFace(doc: PDFKit.PDFDocument, face: Face): OpenFont {
-  const font = fontIn(doc, face);
-  const layout = font.layout.bind(font);
-  font.layout = (text, features) => {
+  const own = fontIn(doc, face);
+  const layoutRun = own.layoutRun.bind(own);
+  own.layoutRun = (text, features) => {
     const word = features ? false : wordOf(text, layouts[face]());
-    return word ? inDocument(font, word) : layout(text, features);
+    if (!word) return layoutRun(text, features);
+    return { ...word, glyphs: word.glyphs.map(({ id, codePoints }) => own.font.getGlyph(id, codePoints)) };
   };
-  return font;
+  return own.font;
 }
 
 /** A glyph keeps the signs for which a font drew it first: a word is kept where its glyphs are for its own signs. */
-function wordOf(text: string, { font, known }: Layouts): Word | false {
+function wordOf(text: string, { own, known }: Layouts): LaidOut | false {
   const before = known.get(text);
   if (before !== undefined) return before;
-  const { glyphs, positions } = font.layout(text);
+  const { glyphs, positions, advanceWidth } = own.layoutRun(text);
   const signs = String.fromCodePoint(...glyphs.flatMap(({ codePoints }) => codePoints));
-  const word = signs === text && { glyphs, positions };
+  const word = signs === text && { glyphs, positions, advanceWidth };
   known.set(text, word);
   return word;
-}
-
-/** The library scales the positions of a word in place before it asks for their sum. */
-function inDocument(font: OpenFont, word: Word): LaidOut {
-  const positions = word.positions.map((position) => ({ ...position }));
-  return {
-    glyphs: word.glyphs.map(({ id, codePoints }) => font.getGlyph(id, codePoints)),
-    positions,
-    get advanceWidth() {
-      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    },
-  };
 }

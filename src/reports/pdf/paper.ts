@@ -136,7 +136,11 @@ export class Paper {
         const baseline = y + height - size * 0.32;
         const words = () => {
           this.doc.font(this.#faces[face]).fontSize(size).fillColor(color);
-          this.doc.text(text, x + offset, baseline, { ...textOptions, baseline: 'alphabetic' });
+          this.doc.text(text, x + offset, baseline, {
+            ...textOptions,
+            textWidth: width,
+            baseline: 'alphabetic',
+          } as object);
         };
         if (href === undefined) words();
         else this.link(href, [x + offset, y, width, height], text, words);

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentOfCopy } from '../../../src/products/copies/document.ts';
 import type { StoredCopy } from '../../../src/products/copies/stored.ts';
@@ -54,15 +54,17 @@ const looks = [
 
 describe.skipIf(!browser)('the page of each shape, in a browser', () => {
   let chrome: Browser;
+  /** One for all shapes: it keeps the rules of axe, compiled. */
+  let page: Page;
   beforeAll(async () => {
     chrome = await launch();
+    page = await chrome.newPage();
   }, 60_000);
   afterAll(async () => chrome?.close());
 
   test.each(shapes)(
     '%s: axe finds nothing in the dark, on a narrow screen and on paper, and nothing scrolls sideways',
     async (_name, copy) => {
-      const page = await chrome.newPage();
       await page.setContent(renderHtml(documentOfCopy(copy(), 'https://records.example')));
       for (const [colorScheme, media, width] of looks) {
         await page.setViewportSize({ width, height: 900 });
@@ -72,7 +74,6 @@ describe.skipIf(!browser)('the page of each shape, in a browser', () => {
       }
       const faces = '[...document.fonts].map((face) => face.status)';
       expect(await page.evaluate(`document.fonts.ready.then(() => ${faces})`)).toEqual(['loaded', 'loaded']);
-      await page.close();
     },
     120_000,
   );

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentOf } from '../../../src/products/place-report/document/document.ts';
 import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
@@ -29,10 +29,13 @@ const boxesOf = (selector: string) =>
 
 describe.skipIf(!browser)('the first screen of a report, in a browser (chromium)', () => {
   let chrome: Browser;
+  /** One for all cases: it keeps the rules of axe, compiled. */
+  let page: Page;
   let service: TestService;
   let reports: Record<Sample, PlaceReport>;
   beforeAll(async () => {
     [chrome, service] = await Promise.all([launch(), openService()]);
+    page = await chrome.newPage();
     reports = await sampleReports(service);
   }, 120_000);
   afterAll(async () => {
@@ -45,7 +48,8 @@ describe.skipIf(!browser)('the first screen of a report, in a browser (chromium)
     'of $name at $width x $height holds the place, every headline, what is not known and the locator',
     async ({ name, width, height }) => {
       const report = reports[name];
-      const page = await chrome.newPage({ viewport: { width, height }, colorScheme: width < 600 ? 'dark' : 'light' });
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: width < 600 ? 'dark' : 'light' });
       await page.setContent(renderHtml(documentOf(report), { visualSvg: sampleAerial() }));
       await page.evaluate('document.fonts.ready');
       const boxes = (selector: string) => page.evaluate(boxesOf(selector)) as Promise<Box[]>;
@@ -68,7 +72,6 @@ describe.skipIf(!browser)('the first screen of a report, in a browser (chromium)
       if (width < 600) expect(headlines.filter(({ top, bottom }) => bottom - top > 28)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(await broken(page.mainFrame())).toEqual([]);
-      await page.close();
     },
     60_000,
   );
