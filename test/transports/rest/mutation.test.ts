@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../../../src/main.ts';
 import { type RunningServer, startRestServer } from '../../../src/transports/rest/server.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { mutated } from '../../strange.ts';
 import { networks } from './fake-service.ts';
 
 let service: TestService;
@@ -36,39 +37,6 @@ afterAll(async () => {
 
 const post = (path: string, body: string) =>
   fetch(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-
-const strange = fc.oneof(
-  fc.jsonValue({ maxDepth: 3 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '\u0000',
-    '\u202e',
-    "' OR 1=1 --",
-    '../../etc/passwd',
-    '<script>',
-    '{{7*7}}',
-    'NaN',
-    '0x10',
-    '1e999',
-  ),
-  fc.constantFrom(0, -0, -1, 91, 181, 1e308, 5e-324, Number.MAX_SAFE_INTEGER),
-  fc.string({ unit: 'binary', maxLength: 300 }),
-  fc.constant('a'.repeat(5_000)),
-);
-
-/** Arguments of a tool's example with one field changed, added or taken away. */
-const mutated = (example: Readonly<Record<string, unknown>>, known: readonly string[]) =>
-  fc
-    .record({
-      field: fc.constantFrom(...known, 'nonsense', '__proto__', 'constructor'),
-      value: strange,
-      drop: fc.boolean(),
-    })
-    .map(({ field, value, drop }) => {
-      const entries = Object.entries(example).filter(([name]) => name !== field);
-      return Object.fromEntries(drop ? entries : [...entries, [field, value]]);
-    });
 
 describe('arguments no one thought of', () => {
   it('are answered or refused by every tool and never break one', async () => {

@@ -1,0 +1,5 @@
+import { requests } from './requests.ts';
+import type { Scenario } from './scenario.ts';
+
+/** In the order in which they run. */
+export const scenarios: readonly Scenario[] = [...requests];
