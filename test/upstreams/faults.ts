@@ -15,6 +15,7 @@ export const faultNames = [
   'garbage',
   'drip',
   'huge',
+  'hugeAnnounced',
   'hostileText',
 ] as const;
 
@@ -209,6 +210,8 @@ export function faultReply(fault: Fault): FaultReply | undefined {
       return { status: 200, headers: json, body: '}{ "rows": [1, 2' };
     case 'huge':
       return { status: 200, headers: json, body: hugeBody() };
+    case 'hugeAnnounced':
+      return { status: 200, headers: { ...json, 'content-length': String(hugeBody().length) }, body: hugeBody() };
     default:
       return undefined;
   }

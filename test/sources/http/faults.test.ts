@@ -19,6 +19,7 @@ const expected: Readonly<Record<(typeof faultNames)[number], FailureKind | 'answ
   garbage: 'not_json',
   drip: 'timeout',
   huge: 'too_large',
+  hugeAnnounced: 'too_large',
   hostileText: 'answered',
 };
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import { verifyBundle } from '../../../../src/products/place-report/bundle/verif
 import { type Json, partHash, partsOf, pointer, rootOf } from '../../../../src/reports/bundle/tree.ts';
 import { run } from '../../../cli/command.ts';
 import { sampleReport } from '../../../reports/sample-report.ts';
+import { runScript, startScripts } from './script.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
@@ -32,14 +32,16 @@ const bundle = makeBundle({ report, receipt });
 const text = bundleText(bundle);
 const bytes = Buffer.from(text);
 
-function script(content: Uint8Array | string, ...options: string[]) {
+const inOneProcess = startScripts();
+
+/** The file that is to be checked, as the arguments of the script begin with it. */
+function bundleFile(content: Uint8Array | string): string {
   const file = join(folder, 'bundle.json');
   writeFileSync(file, content);
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'verify-bundle.mjs'), file, ...options], {
-    encoding: 'utf8',
-  });
-  return { status, stdout };
+  return file;
 }
+
+const script = (content: Uint8Array | string, ...options: string[]) => inOneProcess([bundleFile(content), ...options]);
 
 /** The same tree over changed content, as a forger would write it. */
 function rebuilt(change: (content: Record<string, unknown>) => void): string {
@@ -59,7 +61,7 @@ test('a bundle as it was made passes every check, in the command and in the stan
   const result = verifyBundle(bytes);
   expect(result.checks.filter(({ ok }) => !ok)).toEqual([]);
   expect(result).toMatchObject({ ok: true, root: bundle.tree.root });
-  const { status, stdout } = script(bytes);
+  const { status, stdout } = runScript([bundleFile(bytes)]);
   expect(status, stdout).toBe(0);
   expect(stdout).toContain(`Root hash: ${bundle.tree.root}`);
   expect(stdout).toContain('Not checked, because no file can show it: who made it');
@@ -67,17 +69,17 @@ test('a bundle as it was made passes every check, in the command and in the stan
   for (const notes of [result.notes.join('\n'), stdout]) expect(notes).toContain('It is not signed.');
 });
 
-test('the public copy says nothing of the sale, and is as whole as the copy of the buyer', () => {
+test('the public copy says nothing of the sale, and is as whole as the copy of the buyer', async () => {
   const made = bundleText(publicBundleOf(bundle, undefined));
   for (const planted of [receipt.payer, receipt.transaction, receipt.network]) expect(made).not.toContain(planted);
   expect(made).toBe(bundleText(makeBundle({ report })));
-  const { status, stdout } = script(made);
+  const { status, stdout } = await script(made);
   expect([status, verifyBundle(Buffer.from(made)).ok]).toEqual([0, true]);
   for (const notes of [verifyBundle(Buffer.from(made)).notes.join('\n'), stdout])
     expect(notes).toContain('It is the public copy: there is no receipt in it.');
 });
 
-test('bundles from before there were two copies still hold, with and without a receipt', () => {
+test('bundles from before there were two copies still hold, with and without a receipt', async () => {
   for (const without of [true, false]) {
     const old = rebuilt((content) => {
       content.version = 1;
@@ -85,7 +87,7 @@ test('bundles from before there were two copies still hold, with and without a r
       if (without) delete content.receipt;
     });
     expect(verifyBundle(Buffer.from(old)).checks.filter(({ ok }) => !ok)).toEqual([]);
-    expect(script(old).status).toBe(0);
+    expect((await script(old)).status).toBe(0);
   }
 });
 
@@ -96,10 +98,10 @@ test.each<[string, (content: Record<string, unknown>) => void]>([
   ['an old version that does', (content) => Object.assign(content, { version: 1 })],
   ['a version that says that it is signed', (content) => Object.assign(content, { version: 4 })],
   ['a version that there is none of', (content) => Object.assign(content, { version: 5 })],
-])('%s is no bundle, for the command and for the script', (_, change) => {
+])('%s is no bundle, for the command and for the script', async (_, change) => {
   const forged = rebuilt(change);
   expect(verifyBundle(Buffer.from(forged)).ok).toBe(false);
-  expect(script(forged).status).toBe(1);
+  expect((await script(forged)).status).toBe(1);
 });
 
 test('detects 1,000 random changes of a single byte', () => {
@@ -113,20 +115,20 @@ test('detects 1,000 random changes of a single byte', () => {
   );
 }, 120_000);
 
-test('the stand-alone script detects the same: every kind of place in the file, changed by one byte', () => {
+test('the stand-alone script detects the same: every kind of place in the file, changed by one byte', async () => {
   for (let run = 0; run < 24; run++) {
     const changed = Buffer.from(bytes);
     const at = Math.floor(((run + 0.5) / 24) * bytes.length);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    expect(script(changed).status, `byte ${at}`).toBe(1);
+    expect((await script(changed)).status, `byte ${at}`).toBe(1);
   }
-  expect(script(`${text} `).status).toBe(1);
-  expect(script(text.trimEnd()).status).toBe(1);
-  expect(script('').status).toBe(1);
-  expect(script('{"tree":{}}').status).toBe(1);
+  expect((await script(`${text} `)).status).toBe(1);
+  expect((await script(text.trimEnd())).status).toBe(1);
+  expect((await script('')).status).toBe(1);
+  expect((await script('{"tree":{}}')).status).toBe(1);
 }, 60_000);
 
-test('a longer change is named: a fact, a hash of a source, a line of the ledger, the receipt', () => {
+test('a longer change is named: a fact, a hash of a source, a line of the ledger, the receipt', async () => {
   const cases: [RegExp | string, string, RegExp][] = [
     ['"value":1983', '"value":1984', /\/report\/sections\/1\/facts\/3/],
     ['1'.repeat(64), '2'.repeat(64), /\/sourceAnswers\/1/],
@@ -141,11 +143,11 @@ test('a longer change is named: a fact, a hash of a source, a line of the ledger
       .map((check) => check.text)
       .join('\n');
     expect(named).toMatch(where);
-    expect(script(changed).stdout).toMatch(where);
+    expect((await script(changed)).stdout).toMatch(where);
   }
 });
 
-test('a tree that was computed anew is found out by the report id, the second list or the root from elsewhere', () => {
+test('a tree that was computed anew is found out by the report id, the second list or the root from elsewhere', async () => {
   const dropped = rebuilt((content) => {
     (content.coverageLedger as unknown[]).pop();
   });
@@ -156,15 +158,15 @@ test('a tree that was computed anew is found out by the report id, the second li
     dropped,
   ]) {
     expect(verifyBundle(Buffer.from(forged)).ok).toBe(false);
-    expect(script(forged).status).toBe(1);
+    expect((await script(forged)).status).toBe(1);
   }
   const otherReceipt = rebuilt((content) => {
     (content.receipt as { transaction: string }).transaction = '0xff';
   });
   expect(verifyBundle(Buffer.from(otherReceipt)).ok).toBe(true);
   expect(verifyBundle(Buffer.from(otherReceipt), { root: bundle.tree.root }).ok).toBe(false);
-  expect(script(otherReceipt, '--root', bundle.tree.root).status).toBe(1);
-  expect(script(bytes, '--root', bundle.tree.root).status).toBe(0);
+  expect((await script(otherReceipt, '--root', bundle.tree.root)).status).toBe(1);
+  expect((await script(bytes, '--root', bundle.tree.root)).status).toBe(0);
 });
 
 test('parts of arrays and of objects with the same names do not share a hash', () => {
@@ -218,7 +220,7 @@ test('keeps no credential, no owner and no live view', () => {
   expect(makeBundle({ report }).receipt).toBeUndefined();
 });
 
-test('recognizes a source answer or the aerial image by its hash', () => {
+test('recognizes a source answer or the aerial image by its hash', async () => {
   const answer = Buffer.from('{"features":[]}');
   const queried = [
     {
@@ -239,9 +241,9 @@ test('recognizes a source answer or the aerial image by its hash', () => {
     ok: true,
     text: 'answer.json is what wake-parcels answered at 2026-11-20T16:04:31.000Z.',
   });
-  expect(script(made, '--file', kept).status).toBe(0);
+  expect((await script(made, '--file', kept)).status).toBe(0);
   expect(verifyBundle(bytes, { files: [{ name: 'answer.json', bytes: answer }] }).ok).toBe(false);
-  expect(script(bytes, '--file', kept).status).toBe(1);
+  expect((await script(bytes, '--file', kept)).status).toBe(1);
 });
 
 test('the script is short, stands alone and is part of the package', () => {
