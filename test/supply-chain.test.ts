@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const workflows = ['check', 'codeql', 'release'].map((name) => `.github/workflows/${name}.yml`);
+const workflows = ['check', 'codeql', 'lab', 'release'].map((name) => `.github/workflows/${name}.yml`);
 const values = (text: string, member: RegExp) => [...text.matchAll(member)].map(([, value]) => value ?? '');
 
 describe('workflows', () => {

@@ -68,12 +68,14 @@ const post = (url: string, call: unknown, { headers, body }: Wire) =>
 
 /** Faults of this service that may be answered: a store, a facilitator or a provider that does not answer. */
 const declaredFaults = new Set([502, 503]);
-/** An answer of 5xx that is none of these, in the reply or in what it carries. */
-function faultIn({ status, text }: Reply): string | undefined {
-  const named = [...text.matchAll(/\\?"status\\?":\s*(5\d\d)\b/g)].map(([, code]) => Number(code));
+/** An answer of 5xx that is none of these, in the reply or, where a protocol answers 200 to all, in what it carries. */
+function faultIn({ status, text }: Reply, isCarried = false): string | undefined {
+  const named = [...(isCarried ? text : '').matchAll(/\\?"status\\?":\s*(5\d\d)\b/g)].map(([, code]) => Number(code));
   const found = [status, ...named].find((code) => code >= 500 && !declaredFaults.has(code));
   if (found !== undefined) return `a fault ${found}: ${text.slice(0, 300)}`;
-  return /"code":\s*-32603|internal_error/.test(text) ? `an internal error: ${text.slice(0, 300)}` : undefined;
+  return isCarried && /"code":\s*-32603|internal_error/.test(text)
+    ? `an internal error: ${text.slice(0, 300)}`
+    : undefined;
 }
 
 /** The service and what it declares, asked for once. */
@@ -90,6 +92,10 @@ const told = (what: string, sent: unknown, found: string | undefined) =>
 /** Reference to the schema of what a tool answers, a free one inside its wrapper. */
 const answerOf = (tool: Tool) =>
   `#/components/schemas/${tool.kind === 'free' ? `${tool.name}.answer` : `${tool.slug}.result`}`;
+
+/** Why the body in which a protocol answers a call is not what the tool declares. */
+const misfitOf = (declared: Declared, tool: Tool, body: Fields) =>
+  declared.misfit(answerOf(tool), tool.kind === 'free' ? body : body.result);
 
 function oneOperation(house: House & { declared: Declared }): Try {
   const { declared, url } = house;
@@ -179,10 +185,7 @@ function misfitOfMcp(declared: Declared, text: string, tool: Tool | undefined): 
       : `no error: ${text.slice(0, 300)}`;
   const { isError, structuredContent } = result as { isError?: boolean; structuredContent?: unknown };
   if (!tool || isError === true || structuredContent === undefined) return undefined;
-  return declared.misfit(
-    answerOf(tool),
-    tool.kind === 'free' ? structuredContent : (structuredContent as Fields).result,
-  );
+  return misfitOf(declared, tool, structuredContent as Fields);
 }
 
 function oneMcp(house: House & { declared: Declared }): Try {
@@ -201,13 +204,7 @@ function oneMcp(house: House & { declared: Declared }): Try {
         );
     const call = { jsonrpc: '2.0', id: 1, method: tool ? 'tools/call' : draw(fc.constantFrom(...methods)), params };
     const reply = await post(`${url}/mcp`, call, sent);
-    const found =
-      faultIn(reply) ??
-      declared.undeclared('/mcp', 'POST', {
-        ...reply,
-        type: reply.type.replace('text/event-stream', json),
-        text: '{}',
-      });
+    const found = faultIn(reply, true) ?? declared.undeclared('/mcp', 'POST', reply);
     return told(
       'MCP',
       sent.body ?? call,
@@ -215,6 +212,16 @@ function oneMcp(house: House & { declared: Declared }): Try {
     );
   };
 }
+
+interface Sent {
+  readonly task?: {
+    readonly status?: { readonly state?: string };
+    readonly artifacts?: readonly { readonly parts?: readonly { readonly data?: Fields }[] }[];
+  };
+}
+
+const artifactIn = ({ task }: Sent) =>
+  task?.status?.state === 'TASK_STATE_COMPLETED' ? task.artifacts?.[0]?.parts?.[0]?.data : undefined;
 
 function oneA2a(house: House & { declared: Declared }): Try {
   const { declared, url } = house;
@@ -235,21 +242,9 @@ function oneA2a(house: House & { declared: Declared }): Try {
           ),
         );
     const reply = await post(url + path, call, sent);
-    const { task } =
-      reply.status === 200
-        ? (JSON.parse(reply.text) as {
-            task?: { status?: { state?: string }; artifacts?: { parts?: { data?: unknown }[] }[] };
-          })
-        : {};
-    const answer =
-      isProper && task?.status?.state === 'TASK_STATE_COMPLETED'
-        ? task.artifacts?.flatMap(({ parts = [] }) => parts).find((part) => part.data)?.data
-        : undefined;
-    const misfit =
-      answer === undefined
-        ? undefined
-        : declared.misfit(`#/components/schemas/${tool.kind === 'free' ? tool.name : tool.slug}.result`, answer);
-    return told('A2A', sent.body ?? call, faultIn(reply) ?? declared.undeclared(path, 'POST', reply) ?? misfit);
+    const answer = isProper && reply.status === 200 ? artifactIn(JSON.parse(reply.text) as Sent) : undefined;
+    const found = faultIn(reply, true) ?? declared.undeclared(path, 'POST', reply);
+    return told('A2A', sent.body ?? call, found ?? (answer && misfitOf(declared, tool, answer)));
   };
 }
 

@@ -81,22 +81,32 @@ export function servicePaths(pub: Publication) {
   return paths;
 }
 
+interface ProtocolParts {
+  readonly description: string;
+  readonly mediaTypes: readonly string[];
+  readonly schema: object | undefined;
+  /** Responses besides those of every protocol. */
+  readonly more: object;
+}
+
+const inItsShape = { description: 'Error in the shape of the protocol' };
+
 function protocolOperation(
   operationId: string,
   summary: string,
-  description: string,
-  mediaTypes: readonly string[],
-  schema: object | undefined,
+  { description, mediaTypes, schema, more }: ProtocolParts,
 ) {
   const content = (message: object | undefined) =>
     Object.fromEntries(mediaTypes.map((type) => [type, { schema: message }]));
+  const refusals = ['400', '408', '413', '415', '500'].map((status) => [status, inItsShape]);
   return operation('service', operationId, summary, {
     description,
     requestBody: { required: true, content: content(schema) },
     responses: {
       '200': { description: 'Answer of the protocol', content: content({ type: 'object' }) },
-      '400': { description: 'Error in the shape of the protocol' },
+      ...Object.fromEntries(refusals),
       '429': responseRef('TooMany'),
+      ...more,
     },
   });
 }
@@ -109,9 +119,26 @@ export function protocolPaths(pub: Publication) {
   const speaks = 'Model Context Protocol; a client library speaks it.';
   const names = 'Agent2Agent 1.0. One data part names the tool and its arguments.';
   return {
-    '/mcp': { post: protocolOperation('mcp', mcp.title, speaks, types.slice(0, 1), messages.mcp) },
+    '/mcp': {
+      post: protocolOperation('mcp', mcp.title, {
+        ...{ description: speaks, mediaTypes: types.slice(0, 1), schema: messages.mcp },
+        more: {
+          '200': {
+            description: 'Answer of the protocol, as JSON or as one event',
+            content: { ...body({ type: 'object' }), 'text/event-stream': { schema: text } },
+          },
+          '202': { description: 'The notification was taken' },
+          '406': inItsShape,
+        },
+      }),
+    },
     ...(pub.a2a && {
-      [a2a.path]: { post: protocolOperation('sendA2aMessage', a2a.title, names, types, messages.a2a) },
+      [a2a.path]: {
+        post: protocolOperation('sendA2aMessage', a2a.title, {
+          ...{ description: names, mediaTypes: types, schema: messages.a2a },
+          more: { '404': inItsShape, '503': inItsShape },
+        }),
+      },
     }),
   };
 }

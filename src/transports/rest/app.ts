@@ -12,6 +12,7 @@ import { evidenceHandler } from './evidence.ts';
 import { commonHeaders } from './headers.ts';
 import { jobHandlers } from './jobs.ts';
 import { createLimits, type Limits } from './limits.ts';
+import { pathLogger } from './logged-path.ts';
 import { mount } from './mount.ts';
 import { paidHandler } from './paid.ts';
 import { proofOf } from './payment-header.ts';
@@ -65,7 +66,7 @@ export function createRestApp(ports: AppPorts): Express {
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', ports.trustProxy ?? 'loopback');
-  app.use(commonHeaders(ports.log, callers));
+  app.use(commonHeaders(ports.log, callers, pathLogger(ports.registry)));
 
   // calls come first: nothing that protocols and documents need is on their way
   const called = [limits.calls, takesJson, compressed, jsonBody()];

@@ -61,16 +61,12 @@ const exposeHeaders = [
 
 const saneId = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** A path as it is logged: of the id of a report, a job or a task six digits, since anyone who has the id reads it. */
-export const loggedPath = (path: string): string =>
-  path.replace(/^(\/(?:reports|jobs|monitors|purchases|evidence|a2a\/v1\/tasks)\/[^/.:]{6})[^/.:]+/, '$1…');
-
 /**
  * What every answer carries: its request id, the headers that let web pages read it (no credentials are ever sent
  * along), and those that keep a browser from rendering it as a page. One line is logged. Preflights are answered here, by
  * the rule of the guard of calls.
  */
-export function commonHeaders(log: Log, callers: WebCallers): RequestHandler {
+export function commonHeaders(log: Log, callers: WebCallers, loggedPath: (path: string) => string): RequestHandler {
   return (req, res, next) => {
     const { method, headers, originalUrl } = req;
     const locals = res.locals as Locals;
@@ -81,6 +77,7 @@ export function commonHeaders(log: Log, callers: WebCallers): RequestHandler {
     const refusal = refusalOf(callers, req, path, planned ?? method);
     locals.requestId = requestId;
     locals.path = path;
+    locals.loggedPath = loggedPath(path);
     locals.refusal = refusal;
     res.setHeader('X-Request-Id', requestId);
     res.setHeader('X-Content-Type-Options', 'nosniff');
@@ -93,7 +90,7 @@ export function commonHeaders(log: Log, callers: WebCallers): RequestHandler {
     }
     if (planned !== undefined) return refusal ? next(refusal) : answerPreflight(req, res);
     const started = performance.now();
-    const about = { requestId, method, path: loggedPath(path) };
+    const about = { requestId, method, path: locals.loggedPath };
     res.on('close', () => {
       const whole = res.writableFinished;
       if (!whole) locals.gone?.abort();

@@ -7,6 +7,8 @@ export interface Locals {
   requestId: string;
   /** Path of the request without its query (queries may hold an address), bounded. */
   path: string;
+  /** The same without what a caller may ask about. */
+  loggedPath: string;
   /** Why the request is refused, by its Host and Origin. */
   refusal: ServiceError | undefined;
   /** Aborted when the caller goes away before the answer is complete; made at its first use. */
@@ -50,7 +52,7 @@ export function problemHandler(log: Log): ErrorRequestHandler {
     const error = asProblem(thrown);
     if (error.status >= 500 && error.code === 'internal_error') {
       log.error(
-        { requestId: requestIdOf(res), path: (res.locals as Locals).path, err: error.cause ?? error },
+        { requestId: requestIdOf(res), path: (res.locals as Locals).loggedPath, err: error.cause ?? error },
         'request failed',
       );
     }
