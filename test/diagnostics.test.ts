@@ -17,7 +17,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const pub = publish();
 const routes = soldTools(pub.registry);
-const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
+// written as it comes: a program that is made short and gets each reference anew takes longer than it is used
+const ajv = formats.default(
+  new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } }),
+);
 ajv.addSchema({ $id: 'openapi', components: openApi(pub, true).components });
 
 const placeFields = ['address', 'place', 'latitude', 'longitude', 'zip', 'bbox', 'pwsids', 'parcelIds'];

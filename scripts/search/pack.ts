@@ -19,10 +19,13 @@ function inSteps(weights: Float32Array, { steps: most, deviations }: { steps: nu
     count += 1;
   }
   const step = (deviations * Math.sqrt(squares / Math.max(1, count))) / most;
-  return {
-    step,
-    steps: Int8Array.from(weights, (weight) => Math.max(-most, Math.min(most, Math.round(weight / step)))),
-  };
+  const inWhole = new Int8Array(weights.length);
+  // some millions of them, nearly all 0
+  for (let at = 0; at < weights.length; at += 1) {
+    const weight = weights[at] as number;
+    if (weight !== 0) inWhole[at] = Math.max(-most, Math.min(most, Math.round(weight / step)));
+  }
+  return { step, steps: inWhole };
 }
 
 /** Learns a network in a thread of its own. */
