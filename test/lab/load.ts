@@ -48,7 +48,7 @@ const bombs: Scenario = {
     const fetched = () => upstreams.requests.filter(({ host }) => host === 'www.huduser.gov').length;
     let tried = 0;
     const lost: string[] = [];
-    while (tried < 3 || (fetched() < 2 && performance.now() < ctx.deadline)) {
+    while (tried < 6 || (fetched() === 0 && performance.now() < ctx.deadline)) {
       tried += 1;
       const status = await statusOf(`${product.url}/tools/call`, rents);
       if (status !== 200) lost.push(`the question was answered ${status}`);
