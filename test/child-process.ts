@@ -24,7 +24,8 @@ export function startChild(script: string, ...args: readonly (string | object)[]
     child.kill('SIGKILL');
     await ended;
   };
-  onTestFinished(kill);
+  // outside a test its caller ends it
+  if (process.env.VITEST) onTestFinished(kill);
   return {
     line: async () => String((await lines.next()).value),
     tell: (line) => void child.stdin.write(`${line}\n`),

@@ -91,6 +91,19 @@ describe('a data folder that cannot be used', { shuffle: false }, () => {
     }
   });
 
+  it('a service whose selling could not be opened stops cleanly', async () => {
+    const selling = await openService({
+      mirrors: false,
+      settings: {
+        SVC_DATA_DIR: join(folder, 'taken/data'),
+        SVC_FACILITATOR_URL: 'http://127.0.0.1:9',
+        SVC_EVM_PAY_TO: '0x000000000000000000000000000000000000dEaD',
+      },
+    });
+    await expect(selling.service.selling()).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(selling.close()).resolves.toBeUndefined();
+  });
+
   it('each store says so in one sentence with its path', async () => {
     const dataDir = join(folder, 'taken/data');
     const now = clock();

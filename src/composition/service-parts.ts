@@ -167,7 +167,8 @@ export async function closeParts(
   shared: Shared | undefined,
   selling: Promise<Selling> | undefined,
 ): Promise<void> {
-  if (selling) await (await selling).close();
+  // what could not be opened, as in a folder that cannot be written, has nothing to close
+  await (await selling?.catch(() => undefined))?.close();
   await closeMirror();
   await demand.close();
   await objects.close();

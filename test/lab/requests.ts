@@ -134,7 +134,8 @@ function oneOperation(house: House & { declared: Declared }): Try {
   return (draw) => request(draw, draw(fc.constantFrom(...others)), draw(wire));
 }
 
-function oneCall(house: House & { declared: Declared }): Try {
+/** One call of a tool over REST. */
+export function callOf(house: House & { declared: Declared }): Try {
   const { declared, url } = house;
   const tools = toolsOf(house);
   return async (draw) => {
@@ -265,7 +266,7 @@ export const requests: readonly Scenario[] = [
     'calls over REST',
     `Arguments made of the schemas and examples of every tool, free and unpaid, some in broken bodies. ${lost}`,
     12,
-    oneCall,
+    callOf,
   ),
   scenario(
     'documents and pages',

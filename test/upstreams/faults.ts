@@ -76,6 +76,14 @@ export function hostileTable(text: string): string {
   return tableWith(text, (cell) => `${cell}${isCode(cell.replace(/^"/, '')) ? hiddenMarks : ` ${inCell}`}`);
 }
 
+/** The same document or table with a text behind each string that a person could have written. */
+export function saying(body: unknown, said: string): unknown {
+  const change = (text: string) => (text === '' || isCode(text) ? text : `${text} ${said}`);
+  if (typeof body !== 'string') return rewritten(body, change);
+  const inCell = said.replace(/[,|\t\r\n"]/g, ' ');
+  return tableWith(body, (cell) => (isCode(cell.replace(/^"/, '')) ? cell : `${cell} ${inCell}`));
+}
+
 /** A made-up person as sources name one; none of these may leave an adapter. */
 export const plantedPerson = {
   name: 'JANE Q PLANTED',

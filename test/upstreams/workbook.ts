@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { zipOf } from './zip.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
@@ -40,4 +41,10 @@ export function workbook(sheets: Readonly<Record<string, readonly (readonly (str
     ),
     ...Object.fromEntries(entries),
   });
+}
+
+/** A workbook whose one sheet unfolds to 229 MB. */
+export function workbookBomb(): Uint8Array {
+  const row = Buffer.from('<row><c t="inlineStr"><is><t>aaaaaaaaaaaaaaaa</t></is></c></row>');
+  return zipSync({ 'xl/worksheets/sheet1.xml': [Buffer.alloc(229_000_000, row), { level: 6 }] });
 }

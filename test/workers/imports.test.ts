@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OverBound } from '../../src/kernel/over-bound.ts';
 import { boundsOf } from '../../src/mirror/engine/bounds.ts';
@@ -10,6 +9,7 @@ import { importsApart } from '../../src/workers/imports.ts';
 import { runApart } from '../../src/workers/run-apart.ts';
 import { datasetOf } from '../mirror/dataset-of.ts';
 import { mirrorFiles } from '../upstreams/mirror-files.generated.ts';
+import { workbookBomb } from '../upstreams/workbook.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -25,12 +25,6 @@ const load = (id: string, name: string, bytes: string | Uint8Array, megabytes?: 
   return importsApart()(dataset, [path], options, new AbortController().signal);
 };
 
-/** A sheet that unfolds to 229 MB. */
-function bomb(): Uint8Array {
-  const row = Buffer.from('<row><c t="inlineStr"><is><t>aaaaaaaaaaaaaaaa</t></is></c></row>');
-  return zipSync({ 'xl/worksheets/sheet1.xml': [Buffer.alloc(229_000_000, row), { level: 6 }] });
-}
-
 it('a file is loaded by a process of its own', async () => {
   const content = mirrorFiles.find(({ dataset }) => dataset === 'fhfa-hpi-state')?.content ?? '';
   expect((await load('fhfa-hpi-state', 'states.csv', content)).rows).toBeGreaterThan(0);
@@ -38,7 +32,7 @@ it('a file is loaded by a process of its own', async () => {
 });
 
 it('a workbook that unfolds to 229 MB is given up, and costs the serving process nothing', async () => {
-  const bytes = bomb();
+  const bytes = workbookBomb();
   expect(bytes.length).toBeLessThan(1_800_000);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   const before = process.memoryUsage().rss;
