@@ -1,4 +1,4 @@
-/** The borders of design: transports -> pipeline -> {catalog, payments, jobs, store} -> kernel; tools -> products -> answers -> places -> sources -> kernel. */
+/** The borders of design: transports -> pipeline -> {catalog, payments, jobs, store} -> kernel; tools -> products -> findings -> answers -> places -> sources -> kernel. */
 /** What every room above these may import. */
 const shared = ['^src/kernel/', '^src/geometry/', '^src/geography/', '^src/privacy/', '^src/fields/', '^data/'];
 const only = (name, from, allowed, comment) => ({
@@ -52,7 +52,8 @@ module.exports = {
     only('view', '^src/view/', [...shared, '^src/reports/(units|values|words|pictures/)', '^src/products/shared/compose/labels'], 'what runs in a browser knows the answer and words, and nothing that runs on the service'),
     { name: 'view-only-in-browsers', severity: 'error', from: { path: '^(src|tools|resources|prompts|test)/', pathNot: '^src/view/' }, to: { path: '^src/view/' } },
     only('answers', '^src/answers/', [...shared, '^src/catalog/(context|port)', '^src/places/(schema|registry|lanes)/', '^src/sources/', '^src/rules/', '^src/mirror/queries/']),
-    only('products', '^src/products/', [...shared, '^src/signing/', '^src/catalog/(context|port)', '^src/answers/', '^src/places/(schema|lanes)/', '^src/sources/', '^src/rules/', '^src/mirror/(datasets|queries)/', '^src/reports/'], 'a product reaches a free tool through src/answers'),
+    only('findings', '^src/findings/', [...shared, '^src/answers/', '^src/places/schema/', '^src/rules/', '^src/reports/section'], 'what is said first is decided over answers and records alone'),
+    only('products', '^src/products/', [...shared, '^src/signing/', '^src/catalog/(context|port)', '^src/findings/', '^src/answers/', '^src/places/(schema|lanes)/', '^src/sources/', '^src/rules/', '^src/mirror/(datasets|queries)/', '^src/reports/'], 'a product reaches a free tool through src/answers'),
     { name: 'products-apart', severity: 'error', comment: 'what products share is in products/shared', from: { path: '^src/products/([^/]+)/', pathNot: `^src/products/(copies|${Object.keys(builtOn).join('|')})/` }, to: { path: '^src/products/', pathNot: '^src/products/($1|shared)/' } },
     ...Object.entries(builtOn).map(([product, bases]) => ({ name: `${product}-on-its-base`, severity: 'error', comment: 'a product that is made of another one', from: { path: `^src/products/${product}/` }, to: { path: '^src/products/', pathNot: `^src/products/(${[product, 'shared', ...bases].join('|')})/` } })),
     only('telemetry', '^src/telemetry/', shared, 'what measures knows what is measured by its port alone'),
@@ -60,7 +61,7 @@ module.exports = {
     only('jobs', '^src/jobs/', [...shared, '^src/store/']),
     only('pipeline', '^src/pipeline/', [...shared, '^src/input/', '^src/places/schema/', '^src/catalog/', '^src/payments/', '^src/jobs/', '^src/store/']),
     only('transports', '^src/transports/', [...shared, '^src/config/web-callers', '^src/input/', '^src/signing/', '^src/catalog/', '^src/pipeline/', '^src/payments/wire', '^resources/', '^prompts/']),
-    only('tools', '^(tools|resources|prompts)/', ['^src/catalog/registry', ...shared, '^src/catalog/(define|inputs|context|port|view-files)', '^src/place/', '^src/sources/', '^src/rules/', '^src/mirror/(datasets|queries)/', '^src/places/(schema|registry|lanes)/', '^src/answers/', '^src/products/', '^src/reports/']),
+    only('tools', '^(tools|resources|prompts)/', ['^src/catalog/registry', ...shared, '^src/catalog/(define|inputs|context|port|view-files)', '^src/place/', '^src/sources/', '^src/rules/', '^src/mirror/(datasets|queries)/', '^src/places/(schema|registry|lanes)/', '^src/answers/', '^src/findings/', '^src/products/', '^src/reports/']),
     { name: 'composition-is-the-root', severity: 'error', comment: 'what puts the service together is known to the command alone', from: { path: '^(src|tools|resources|prompts)/', pathNot: '^src/(composition/|work/|cli/|main\\.ts)' }, to: { path: '^src/(composition/|work/|cli/|main\\.ts)' } },
     { name: 'no-product-import-of-tests', severity: 'error', from: { path: '^(src|tools|resources|prompts)/', pathNot: '^src/cli/demo' }, to: { path: '^test/' } },
     library('mcp-sdk-only-in-its-transport', '@modelcontextprotocol/', '^src/(transports/mcp|view)/'),

@@ -93,22 +93,42 @@ const NextStepSchema = z.strictObject({
   at: z.enum(['office', 'page']),
 });
 
-/** One thing that stands out in the records; never scored. */
-export const StandingItemSchema = z.strictObject({
-  order: z.int().positive(),
-  id: z.string().min(1),
-  headline: z.string().min(1),
-  /** One sentence: what the records state. */
-  finding: z.string().min(1),
-  where: z.enum(['on_parcel', 'nearby', 'county']),
-  distanceMeters: z.number().min(0).optional(),
-  topic: z.string().optional(),
-  why: z.string().optional(),
-  question: z.string().min(1),
-  recordIds: z.array(z.string()),
-  citations: z.array(SectionCitationSchema),
-  next: NextStepSchema,
-});
+/**
+ * What is said first, in this order: by what kind of thing it is, never by a score. `record`: what the records of the parcel
+ * leave open of itself.
+ */
+export const findingKinds = [
+  'money',
+  'orders',
+  'hazards',
+  'contamination',
+  'permits',
+  'registrations',
+  'water',
+  'record',
+  'near',
+  'gaps',
+] as const;
+
+/** One thing that stands out in the records, by a fixed rule; never scored. */
+export const FindingSchema = z
+  .strictObject({
+    order: z.int().positive(),
+    id: z.string().min(1),
+    kind: z.enum(findingKinds),
+    headline: z.string().min(1).describe('In a few words, with its figure'),
+    finding: z.string().min(1).describe('One sentence: what the records state'),
+    where: z.enum(['on_parcel', 'in_building', 'near', 'area']),
+    distanceMeters: z.number().min(0).optional(),
+    topic: z.string().optional(),
+    why: z.string().optional().describe('What it bears on'),
+    question: z.string().min(1).describe('What the records leave open'),
+    evidenceNeeded: z.array(z.string()),
+    recordIds: z.array(z.string()),
+    citations: z.array(SectionCitationSchema),
+    next: NextStepSchema,
+  })
+  .meta({ id: 'Finding' });
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -148,11 +168,7 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     /** Records that were read and are not here. */
     leftOut: z.int().min(0),
   }),
-  part('items', {
-    items: z.array(StandingItemSchema).max(7),
-    /** Further ones that the same rules found. */
-    leftOut: z.int().min(0),
-  }),
+  part('items', { items: z.array(FindingSchema) }),
   part('answers', {
     answers: z.array(
       z.strictObject({
@@ -245,7 +261,8 @@ export type LedgerStatus = (typeof ledgerStatuses)[number];
 export type ReportSection = z.infer<typeof ReportSectionSchema>;
 export type SectionOf<K extends ReportSection['kind']> = Extract<ReportSection, { kind: K }>;
 export type RecordEntry = z.infer<typeof RecordEntrySchema>;
-export type StandingItem = z.infer<typeof StandingItemSchema>;
+export type FindingKind = (typeof findingKinds)[number];
+export type ListedFinding = z.infer<typeof FindingSchema>;
 export type NextStep = z.infer<typeof NextStepSchema>;
 export type MatchedBy = (typeof matchedBys)[number];
 export type ReportSignal = z.infer<typeof ReportSignalSchema>;

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { contextPartRows } from '../../src/answers/context-parts.ts';
+import { findingGaps } from '../../src/findings/engine.ts';
+import { openRecords } from '../../src/findings/records.ts';
 import { findState } from '../../src/geography/us-states.ts';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { countyCode } from '../../src/place/counties.ts';
@@ -10,9 +12,7 @@ import { reportTypes } from '../../src/products/place-report/report-types.ts';
 import { briefPartRows } from '../../src/products/shared/brief-parts.ts';
 import { datedFacts } from '../../src/products/shared/compose/facts.ts';
 import { sectionGroups } from '../../src/products/shared/compose/groups.ts';
-import { outlineAreas } from '../../src/products/shared/compose/outline-findings.ts';
 import { followUpProfiles, packetParts } from '../../src/products/shared/follow-up/parts.ts';
-import { openRecords } from '../../src/products/shared/on-parcel/standing.ts';
 import { parcelFields } from '../../src/products/shared/parcel-fields.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
@@ -25,6 +25,7 @@ import { flyerClaims } from '../../src/rules/flyer-claims.ts';
 import { measureCount } from '../../src/rules/flyer-measures.ts';
 import { intents } from '../../src/rules/intents.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
+import { lienDocuments } from '../../src/rules/lien-documents.ts';
 import { limitRows } from '../../src/rules/limits.ts';
 import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
 import { nextCheckPages } from '../../src/rules/next-check-pages.ts';
@@ -69,6 +70,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'dated-facts': () => datedFacts().length,
   'exempt-words': () => Number(isExemptClass({ propertyClass: 'Exempt' })),
   'finance-lines': () => financeLines().length,
+  'finding-gaps': () => findingGaps().length,
   'flyer-claims': () => flyerClaims.rows.length,
   'flyer-measures': measureCount,
   'follow-up-handoffs': () => followUpProfiles().flatMap(({ handoffs }) => handoffs).length,
@@ -80,6 +82,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'landlord-rules': () => landlordRules.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
+  'lien-documents': () => lienDocuments.rows.length,
   limits: () => limitRows().length,
   'loan-limit-areas': () => loanLimitAreas.rows.length,
   'mitigation-programs': () => mitigationPrograms.rows.length,
@@ -89,7 +92,6 @@ const loaders: Readonly<Record<string, () => number>> = {
   'official-hosts': () => hosts.size,
   'open-records': () => openRecords().length,
   'ordinance-topics': () => ordinanceTopics.map(ordinanceTopic).length,
-  'outline-areas': () => outlineAreas().length,
   'owner-checks': () => ownerChecks().length,
   'owner-programs': () => ownerPrograms.rows.length,
   'parcel-fields': () => parcelFields().length,
@@ -127,7 +129,7 @@ const uncited = new Set([
   'context-parts',
   'dated-facts',
   'open-records',
-  'outline-areas',
+  'finding-gaps',
   'parcel-fields',
   'report-highlights',
   'report-types',

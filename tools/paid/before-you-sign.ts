@@ -1,5 +1,7 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { recordFindings } from '../../src/findings/records.ts';
+import { signingLead } from '../../src/products/before-you-sign/lead.ts';
 import {
   alternativeFields,
   alternativeOf,
@@ -8,9 +10,7 @@ import {
   readinessFields,
   readinessOf,
 } from '../../src/products/before-you-sign/readiness.ts';
-import { signingItems, signingLead } from '../../src/products/before-you-sign/stands-out.ts';
 import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
-import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { readOnParcel } from '../../src/products/shared/on-parcel/readings.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
@@ -46,7 +46,7 @@ export default definePaid({
     kind: 'before_you_sign',
     diagnosticKind: 'coverage_diagnostic',
     label: 'Records to read before signing',
-    fields: { ...briefItemFields, ...readinessFields },
+    fields: readinessFields,
     diagnosticFields: { ...readinessFields, ...alternativeFields },
     extraReadings: (ctx) => readTrend(ctx, trendMeters),
     furtherReadings: (ctx) => readOnParcel(ctx, 'svc-before-you-sign', parcelLanes),
@@ -54,11 +54,10 @@ export default definePaid({
       const report = readinessOf(readings, subject, trend);
       return isReady(report) ? undefined : `weak component readiness: ${notReady(report)}`;
     },
-    lead: ({ readings, subject, further }) => signingLead(further, signingItems(readings, further, subject)),
-    extraFields: ({ readings, own, subject, further }) => ({
-      ...signingItems(readings, further, subject),
-      ...readinessOf(readings, subject, own),
-    }),
+    lead: ({ further }) => signingLead(further),
+    findings: ({ subject, further }) => recordFindings(subject, further?.entries ?? []),
+    asks: ['legislation', 'taxDates'],
+    extraFields: ({ readings, own, subject }) => readinessOf(readings, subject, own),
     extraDiagnosticFields: (readings, trend, subject) => ({
       ...readinessOf(readings, subject, trend),
       ...alternativeOf(readings),

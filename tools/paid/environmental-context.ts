@@ -1,8 +1,12 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { readRecords, recordsFields, recordsLead } from '../../src/products/environmental-context/gather.ts';
+import {
+  readRecords,
+  recordsFields,
+  recordsFindings,
+  recordsLead,
+} from '../../src/products/environmental-context/gather.ts';
 import { recordsSearchFields } from '../../src/products/environmental-context/schema.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
-import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
 
@@ -28,14 +32,16 @@ export default definePaid({
   ...briefRoute({
     kind: 'environmental_context',
     label: 'Environmental registers and maps',
-    fields: { ...briefItemFields, ...recordsSearchFields },
+    fields: recordsSearchFields,
     thin: (readings) =>
       readings.filter(hasFacts).length < 3
         ? 'fewer than three environmental registers or maps gave facts about this place'
         : undefined,
     furtherReadings: readRecords,
     lead: ({ further }) => recordsLead(further),
-    extraFields: ({ readings, further }) => recordsFields(readings, further),
+    findings: ({ further }) => recordsFindings(further),
+    asks: ['radon'],
+    extraFields: ({ further }) => recordsFields(further),
     caveats: limitsOf('environmental-context'),
   }),
 });

@@ -1,6 +1,6 @@
 import type { PartReading } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
-import { packetFields, packetFieldsOf } from '../../src/products/evaluation-packet/compose.ts';
+import { packetFields, packetFieldsOf, packetFindings } from '../../src/products/evaluation-packet/compose.ts';
 import { readPacket } from '../../src/products/evaluation-packet/gather.ts';
 import { isEvidence } from '../../src/products/shared/brief.ts';
 import { briefParts } from '../../src/products/shared/brief-parts.ts';
@@ -64,6 +64,7 @@ export default definePaid({
         ? 'fewer than half of the parts answered with facts, or with an empty national map or register'
         : undefined;
     },
+    findings: ({ readings, own, subject }) => packetFindings(readings, own, subject),
     extraFields: ({ readings, own, subject }) => packetFieldsOf(readings, own, subject),
     caveats: limitsOf('evaluation-packet'),
   }),

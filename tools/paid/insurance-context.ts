@@ -1,7 +1,12 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { insuranceFields, insuranceLead, structureFields } from '../../src/products/insurance-context/compose.ts';
+import { recordFindings } from '../../src/findings/records.ts';
+import {
+  insuranceFields,
+  insuranceFindings,
+  insuranceLead,
+  structureFields,
+} from '../../src/products/insurance-context/compose.ts';
 import { readBuilding } from '../../src/products/insurance-context/gather.ts';
-import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
@@ -31,14 +36,18 @@ export default definePaid({
   ...briefRoute({
     kind: 'insurance_context',
     label: 'Building and hazard records behind insurance',
-    fields: { ...briefItemFields, ...structureFields },
+    fields: structureFields,
     thin: (readings, subject) =>
       statedOfPlace(readings, subject).some(({ tool }) => tool !== programs)
         ? undefined
         : 'no building, hazard or claims record gave facts about this place',
     furtherReadings: readBuilding,
     lead: ({ readings, subject }) => insuranceLead(readings, subject),
-    extraFields: ({ readings, subject, further }) => insuranceFields(readings, subject, further),
+    findings: ({ readings, subject, further }) => [
+      ...insuranceFindings(readings, subject),
+      ...recordFindings(subject, further?.entries ?? []),
+    ],
+    extraFields: ({ readings, subject }) => insuranceFields(readings, subject),
     caveats: limitsOf('insurance-context'),
   }),
 });

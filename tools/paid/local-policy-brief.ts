@@ -1,10 +1,13 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { tellsPolicy } from '../../src/products/before-you-sign/readiness.ts';
-import { localPolicyFields, policyLead, readPolicy } from '../../src/products/local-policy-brief/gather.ts';
-import { hasRuleOfPlace, rulesRead } from '../../src/products/local-policy-brief/rules-read.ts';
+import { policyLead, readPolicy } from '../../src/products/local-policy-brief/gather.ts';
+import {
+  hasRuleOfPlace,
+  policyFields as policyFieldsOf,
+  rulesRead,
+} from '../../src/products/local-policy-brief/rules-read.ts';
 import { policyFields } from '../../src/products/local-policy-brief/schema.ts';
-import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
 
@@ -32,7 +35,7 @@ export default definePaid({
   ...briefRoute({
     kind: 'local_policy_brief',
     label: 'Local policy',
-    fields: { ...briefItemFields, ...policyFields },
+    fields: policyFields,
     thin: (readings, subject) => {
       if (!readings.some((reading) => local.includes(reading.tool) && tellsPolicy(reading)))
         return 'neither council matters nor a zoning district of this place could be read; where rules are published is answered free (svc_policy_sources)';
@@ -42,7 +45,8 @@ export default definePaid({
     },
     furtherReadings: readPolicy,
     lead: ({ subject }) => policyLead(subject),
-    extraFields: ({ readings, subject, further }) => localPolicyFields(readings, subject, further),
+    asks: ['zoning', 'legislation'],
+    extraFields: ({ subject, further }) => policyFieldsOf(subject, further?.places ?? []),
     caveats: limitsOf('local-policy-brief'),
   }),
 });

@@ -6,7 +6,7 @@ import { calendarOf } from '../../src/products/owner-action-brief/calendar.ts';
 import { leastGroups } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { placeName } from '../../src/products/shared/compose/words.ts';
-import { exemptItems, exemptParcel, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { exemptFindings, exemptParcel, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
 
@@ -64,6 +64,7 @@ export default definePaid({
       2,
       'fewer than two subjects of an owner (tax dates, appeal, programs, disaster aid, special valuation, recording notices) gave facts for this place',
     ),
+    findings: ({ readings, subject }) => exemptFindings(readings, subject),
     extraFields: ({ readings, own, input: { withinDays, noticeDate }, subject }) => {
       const now = own?.now ?? new Date(0);
       const exempt = whyNoParcel(readings, subject) ? undefined : exemptParcel(readings, subject);
@@ -73,7 +74,6 @@ export default definePaid({
       return {
         ...dated,
         ...(calendar && { calendar }),
-        items: exemptItems(exempt, subject),
       };
     },
     caveats: limitsOf('owner-action-brief'),

@@ -3,8 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { exemptItems, exemptParcel, parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
-import { itemsField } from '../../src/products/shared/sold-body.ts';
+import { exemptFindings, parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
@@ -52,9 +51,8 @@ export default definePaid({
   ...briefRoute({
     kind: 'property_tax',
     label: 'Property tax records',
-    fields: itemsField,
     thin,
-    extraFields: ({ readings, subject }) => ({ items: exemptItems(exemptParcel(readings, subject), subject) }),
+    findings: ({ readings, subject }) => exemptFindings(readings, subject),
     caveats: limitsOf('property-tax'),
   }),
 });

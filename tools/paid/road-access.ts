@@ -1,7 +1,6 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { accessFields, frontageLead } from '../../src/products/road-access/compose.ts';
+import { accessFindings, frontageLead } from '../../src/products/road-access/compose.ts';
 import { frontageReading, roadReadings } from '../../src/products/road-access/gather.ts';
-import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
 
@@ -34,7 +33,6 @@ export default definePaid({
   ...briefRoute({
     kind: 'road_access',
     label: 'Roads, rail and parcel on public maps',
-    fields: briefItemFields,
     extraReadings: roadReadings,
     furtherReadings: frontageReading,
     thin: (readings) =>
@@ -42,7 +40,7 @@ export default definePaid({
         ? undefined
         : 'no map of roads, rail lines or crossings gave facts around this place',
     lead: ({ readings }) => frontageLead(readings),
-    extraFields: ({ readings, subject }) => accessFields(readings, subject),
+    findings: ({ readings, subject }) => accessFindings(readings, subject),
     caveats: limitsOf('road-access'),
   }),
 });

@@ -4,8 +4,7 @@ import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { factsOf } from '../../src/products/shared/compose/facts.ts';
-import { exemptItems, exemptParcel, partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
-import { itemsField } from '../../src/products/shared/sold-body.ts';
+import { exemptFindings, partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { readChallenge, shownFirst } from '../../src/products/valuation-challenge/gather.ts';
 import {
   againstRecordFields,
@@ -69,7 +68,7 @@ export default definePaid({
   ...briefRoute({
     kind: 'valuation_challenge',
     label: 'Records to check',
-    fields: { ...challengeFields, ...againstRecordFields, ...itemsField },
+    fields: { ...challengeFields, ...againstRecordFields },
     partArguments: ({ noticeDate }: z.output<typeof input>) => ({
       ...(noticeDate && { svc_appeal_window: { noticeDate } }),
     }),
@@ -82,7 +81,8 @@ export default definePaid({
         ? 'fewer than two substantive sections. The assessing record was read, and neither recorded sales nearby nor past appeals of the parcel gave facts'
         : undefined;
     },
-    extraFields: ({ readings, input: { priceUsd, noticeDate }, subject }) => {
+    findings: ({ readings, subject }) => exemptFindings(readings, subject),
+    extraFields: ({ readings, input: { priceUsd, noticeDate } }) => {
       const parcel = partOf(readings, 'parcel_lookup');
       const facts = parcel ? factsOf(parcel.answer, parcel.tool).facts : [];
       return {
@@ -93,7 +93,6 @@ export default definePaid({
         },
         priceAgainstRecord: priceAgainstRecord(facts, priceUsd),
         recordToCheck: recordToCheck(facts),
-        items: exemptItems(exemptParcel(readings, subject), subject),
       };
     },
     caveats: limitsOf('valuation-challenge'),

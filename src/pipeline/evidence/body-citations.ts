@@ -1,8 +1,7 @@
 import { canonicalJson } from '../../kernel/canonical.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { type EvidenceFact, evidenceReference, pendingEvidence } from '../../kernel/evidence.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, isFields } from '../../kernel/fields.ts';
 
 /** A citation inside a body that still lacks its evidence, and the values that cite it. */
 export interface WaitingCitation {
@@ -11,9 +10,6 @@ export interface WaitingCitation {
   readonly citation: Citation;
   readonly facts: readonly EvidenceFact[];
 }
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isWaiting = (value: unknown): value is Citation & { readonly evidence: string } =>
   isFields(value) && value.evidence === pendingEvidence && typeof value.sourceName === 'string';

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../kernel/canonical.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import type { CitedEvidence, Evidence, EvidenceFact, EvidenceRequest } from '../../kernel/evidence.ts';
-import { isFields } from './body-citations.ts';
+import { isFields } from '../../kernel/fields.ts';
 
 /**
  * The result for a fact: `same`: the source sent the same bytes again; `same_facts`: other bytes, the same values;

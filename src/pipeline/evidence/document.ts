@@ -9,11 +9,12 @@ import {
   evidenceId,
   evidenceReference,
 } from '../../kernel/evidence.ts';
+import { type Fields, isFields } from '../../kernel/fields.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { AnswerState } from '../../kernel/state.ts';
-import { type Fields, isFields, waitingCitations, withReferences } from './body-citations.ts';
+import { waitingCitations, withReferences } from './body-citations.ts';
 
 /** Parts of an answer without citations: what was searched and what was omitted. */
 const uncited = new Set(['citations', 'searched', 'limits', 'verifyNext', 'summary', 'state', 'components']);

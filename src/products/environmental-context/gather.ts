@@ -2,6 +2,7 @@ import type { PartReading } from '../../answers/ask-tools.ts';
 import { isKnown, parcelOutline } from '../../answers/on-parcel.ts';
 import type { RegisterReading } from '../../answers/registers/reading.ts';
 import { readRegisters } from '../../answers/registers/registers.ts';
+import { type Finding, stated } from '../../findings/finding.ts';
 import { AnswerBuilder, held } from '../../kernel/answer-builder.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
@@ -10,16 +11,7 @@ import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
 import { nextChecks } from '../../rules/next-checks.ts';
-import { type BriefItemDraft, draftsOf, itemsOf } from '../shared/brief-items.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
-import {
-  cleanupItems,
-  floodItems,
-  radonItems,
-  soilItems,
-  tankItems,
-  wetlandItems,
-} from '../shared/follow-up/items-land.ts';
 import { recordsSearch } from './records.ts';
 import type { RecordsSearch } from './schema.ts';
 
@@ -85,15 +77,6 @@ export async function readRecords(ctx: BriefContext): Promise<RecordsReading> {
   };
 }
 
-const rules = {
-  svc_cleanup_sites: [cleanupItems],
-  svc_underground_storage_tanks: [tankItems],
-  svc_flood_zone: [floodItems],
-  svc_wetland_context: [wetlandItems],
-  svc_soil_context: [soilItems],
-  svc_radon_zone: [radonItems],
-} as const;
-
 const listed = (records: RecordsSearch['onSite'], most: number) =>
   records
     .slice(0, most)
@@ -105,40 +88,47 @@ const listed = (records: RecordsSearch['onSite'], most: number) =>
 
 const page = { with: 'EPA Envirofacts', url: 'https://enviro.epa.gov/' };
 
-function ofSearch({ onSite, notPlaced, notPlacedLeftOut = 0 }: RecordsSearch): readonly BriefItemDraft[] {
-  const ids = (records: RecordsSearch['onSite']) => records.flatMap(({ recordId }) => recordId ?? []);
-  const cited = (records: RecordsSearch['onSite']) => records.slice(0, 3).map(({ citation }) => citation);
-  return held<BriefItemDraft>([
-    onSite.length > 0 && {
-      id: 'records.on_site',
-      topic: 'environment',
-      finding: `${many(onSite.length, 'record')} of the place itself: ${listed(onSite, 3)}.`,
-      where: 'on_site',
-      question: 'What do the files behind these records say of the place itself?',
-      evidenceNeeded: ['The file of each record at the program that keeps it'],
-      recordIds: ids(onSite).slice(0, 12),
-      next: { action: 'Open the file of each record by its number', ...page },
-      citations: cited(onSite),
-    },
-    notPlaced.length > 0 && {
-      id: 'records.not_placed',
-      topic: 'environment',
-      finding: `${many(notPlaced.length + notPlacedLeftOut, 'record')} without a position, by ZIP or city near: ${listed(notPlaced, 3)}.`,
-      where: 'area',
-      question: 'Does any of the records without a position lie on the parcel or beside it?',
-      evidenceNeeded: ['The address in the file of each record'],
-      recordIds: ids(notPlaced).slice(0, 12),
-      next: { action: 'Look up the address of each record by its number', ...page },
-      citations: cited(notPlaced),
-    },
+/** Records of the place itself, and those that may lie there. */
+export function recordsFindings(own: RecordsReading | undefined): readonly Finding[] {
+  if (!own?.search) return [];
+  const { onSite, notPlaced, notPlacedLeftOut = 0 } = own.search;
+  const of = (records: RecordsSearch['onSite']) => ({
+    kind: 'contamination' as const,
+    topic: 'environment',
+    recordIds: records.flatMap(({ recordId }) => recordId ?? []).slice(0, 12),
+    citations: records.slice(0, 3).map(({ citation }) => citation),
+  });
+  const unplaced = `${many(notPlaced.length + notPlacedLeftOut, 'record')} without a position, by ZIP or city near`;
+  return held<Finding>([
+    onSite.length > 0 &&
+      stated({
+        ...of(onSite),
+        id: 'records.on_site',
+        headline: `${many(onSite.length, 'record')} of the place itself: ${listed(onSite, 1)}`,
+        finding: `${many(onSite.length, 'record')} of the place itself: ${listed(onSite, 3)}.`,
+        where: 'on_parcel',
+        question: 'What do the files behind these records say of the place itself?',
+        evidenceNeeded: ['The file of each record at the program that keeps it'],
+        next: { action: 'Open the file of each record by its number', ...page },
+      }),
+    notPlaced.length > 0 &&
+      stated({
+        ...of(notPlaced),
+        id: 'records.not_placed',
+        headline: unplaced,
+        finding: `${unplaced}: ${listed(notPlaced, 3)}.`,
+        where: 'area',
+        question: 'Does any of the records without a position lie on the parcel or beside it?',
+        evidenceNeeded: ['The address in the file of each record'],
+        next: { action: 'Look up the address of each record by its number', ...page },
+      }),
   ]);
 }
 
-/** What the brief says beyond its parts: the records search, and what stands out in all of it. */
-export function recordsFields(readings: readonly PartReading[], own: RecordsReading | undefined) {
+/** What the brief says beyond its parts: the records search. */
+export function recordsFields(own: RecordsReading | undefined): RecordsSearch {
   if (!own?.search) throw new Error('the records search needs a point');
-  const drafts = [...ofSearch(own.search), ...draftsOf(readings, rules)];
-  return { ...itemsOf(drafts), ...own.search };
+  return own.search;
 }
 
 /** The search in one sentence. */

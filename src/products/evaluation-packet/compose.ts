@@ -1,22 +1,21 @@
 import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { recordFindings } from '../../findings/records.ts';
 import { isAnswered } from '../../kernel/state.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { RecordEntrySchema, type ReportFact, ReportFactSchema } from '../../reports/sections.ts';
 import { VisualSchema, VisualStatusSchema } from '../../reports/visual/schema.ts';
 import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
 import { parcelEntries } from '../shared/on-parcel/entries.ts';
-import { type Draft, ofComponents, onParcelDrafts, whereOrder } from '../shared/on-parcel/standing.ts';
 import { parcelFields } from '../shared/parcel-fields.ts';
-import { exemptItem, exemptParcel, partOf, statedOfPlace, whyNoParcel } from '../shared/parcel-record.ts';
-import { itemsField, numbered } from '../shared/sold-body.ts';
+import { exemptFindings, partOf, statedOfPlace } from '../shared/parcel-record.ts';
 import type { PacketReadings } from './gather.ts';
 
 export const packetFields = {
   subjectFacts: z
     .array(ReportFactSchema)
     .describe('The property in short: what its record, its zoning and the mapped areas on its outline state'),
-  ...itemsField,
   onParcel: z
     .array(RecordEntrySchema)
     .describe("Records that carry the parcel's own number or address, of all dates, newest first"),
@@ -87,20 +86,15 @@ function zoningText(readings: readonly PartReading[]): PacketFields['zoningText'
   return [...new Map(all.map((page) => [page.url, page])).values()];
 }
 
-/** What stands out: on the parcel first, then by distance. The record of a neighbor's parcel says nothing of this one. */
-function itemsOf(readings: readonly PartReading[], subject: Subject, entries: ReturnType<typeof parcelEntries>) {
-  const exempt = whyNoParcel(readings, subject) ? undefined : exemptParcel(readings, subject);
-  const drafts: readonly Draft[] = [
-    ...(exempt ? [exemptItem(exempt, subject)] : []),
-    ...onParcelDrafts(subject, entries),
-    ...ofComponents(readings),
-  ];
-  return numbered(
-    drafts.toSorted(
-      (a, b) => whereOrder[a.where] - whereOrder[b.where] || (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0),
-    ),
-  );
-}
+/** What stands out beyond the rules over the answers. */
+export const packetFindings = (
+  readings: readonly PartReading[],
+  own: PacketReadings | undefined,
+  subject: Subject,
+): readonly Finding[] => [
+  ...exemptFindings(readings, subject),
+  ...recordFindings(subject, parcelEntries(own?.exact ?? [])),
+];
 
 /** What the packet says besides its sections. Pure. */
 export function packetFieldsOf(
@@ -113,7 +107,6 @@ export function packetFieldsOf(
   const { visual, status } = own?.picture ?? { status: undefined };
   return {
     subjectFacts: subjectFacts(readings, subject),
-    items: itemsOf(readings, subject, entries),
     onParcel: [...entries],
     onParcelSearched: [
       ...new Set(exact.filter(({ state }) => isAnswered(state)).map(({ configured }) => configured.source.name)),

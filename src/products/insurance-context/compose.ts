@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
+import { type Finding, stated } from '../../findings/finding.ts';
+import { groupOf, statedIn, textIn } from '../../findings/reading.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { ReportFactSchema, SectionCitationSchema } from '../../reports/sections.ts';
-import { type BriefItemDraft, draftsOf, itemsOf } from '../shared/brief-items.ts';
 import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
-import { floodItems, landslideItems, wildfireItems } from '../shared/follow-up/items-land.ts';
-import { groupOf, rowsOf, statedIn, textIn } from '../shared/follow-up/reading.ts';
-import { type OnParcelReading, onParcelItems } from '../shared/on-parcel/readings.ts';
 import { parcelFields } from '../shared/parcel-fields.ts';
 import { parcelValue, partOf, whyNoParcel } from '../shared/parcel-record.ts';
 import { communityPart } from './gather.ts';
@@ -30,12 +28,6 @@ export const structureFields = {
 
 const body = z.strictObject(structureFields);
 export type StructureFields = z.infer<typeof body>;
-
-const rules = {
-  svc_flood_zone: [floodItems],
-  svc_landslide_context: [landslideItems],
-  svc_wildfire_risk: [wildfireItems],
-} as const;
 
 function structureOf(readings: readonly PartReading[], subject: Subject): StructureFields['structure'] {
   const parcel = partOf(readings, 'parcel_lookup');
@@ -66,41 +58,20 @@ function againstFirstMap(readings: readonly PartReading[], structure: StructureF
   };
 }
 
-type Held = ReturnType<typeof againstFirstMap>;
-
-function firesOver(readings: readonly PartReading[]): readonly BriefItemDraft[] {
-  const history = partOf(readings, 'wildfire_history');
-  if (!history) return [];
-  return ['recentFires', 'historyFires'].flatMap((list) => {
-    const [fire] = rowsOf(history.answer, list).filter((row) => row.withinMeters === 0);
-    const citation = fire && history.answer.citations[textIn(fire, 'citation') ?? ''];
-    if (!fire || !citation) return [];
-    return [
-      {
-        id: `wildfire_history.${list}`,
-        topic: 'wildfire',
-        finding: `The mapped perimeter of fire ${textIn(fire, 'name') ?? 'without a name'}${textIn(fire, 'year') ? ` of ${textIn(fire, 'year')}` : ''} lies over the point.`,
-        where: 'on_site' as const,
-        question: 'What burned on the parcel, and what was built again since?',
-        evidenceNeeded: ['The record of the fire service on the building', 'The permits of what was rebuilt'],
-        recordIds: [textIn(fire, 'fireId')].filter((id) => id !== undefined),
-        next: { action: 'Ask what is on record about the fire at the address', with: 'local fire authority' },
-        citations: [sectionCitation(citation)],
-      },
-    ];
-  });
-}
-
-function ofYear(held: Held, structure: StructureFields['structure'], read: boolean): readonly BriefItemDraft[] {
-  const office = { action: 'Ask for the year of construction and later changes on record', with: 'assessor' };
+/** What the record of the building leaves open: its year against the first flood map, or that it has none. */
+export function insuranceFindings(readings: readonly PartReading[], subject: Subject): readonly Finding[] {
+  const structure = structureOf(readings, subject);
+  const held = againstFirstMap(readings, structure);
   if (held && held.built !== 'after_first_map') {
     const before = held.built === 'before_first_map';
     return [
-      {
+      stated({
         id: 'structure.first_rate_map',
+        kind: 'record',
         topic: 'flood',
+        headline: `Built ${held.yearBuilt}, ${before ? 'before' : 'in the year of'} the first flood map (${held.firstRateMapOn})`,
         finding: `The parcel record gives ${held.yearBuilt} as the year built; the first flood insurance rate map of the community is of ${held.firstRateMapOn}${before ? ', which is later' : ', the same year'}.`,
-        where: 'on_site',
+        where: 'in_building',
         question: before
           ? 'At which elevation was the building put up before there was a rate map?'
           : 'Was the building begun before or after the day of the first rate map?',
@@ -108,41 +79,33 @@ function ofYear(held: Held, structure: StructureFields['structure'], read: boole
         recordIds: [],
         next: { action: 'Ask for an Elevation Certificate on file', with: 'floodplain administrator of the community' },
         citations: held.citations,
-      },
+      }),
     ];
   }
+  const read = partOf(readings, 'parcel_lookup')?.answer.state === 'found';
   if (!read || structure.length === 0 || structure.some(({ id }) => id.endsWith('.yearBuilt'))) return [];
   return [
-    {
+    stated({
       id: 'structure.no_year',
+      kind: 'record',
       topic: 'parcel',
+      headline: 'No year built in the parcel record',
       finding: 'The parcel record describes the parcel and gives no year built.',
-      where: 'on_site',
+      where: 'in_building',
       question: 'In which year was the building put up?',
       evidenceNeeded: ['The property card or the building permit'],
       recordIds: [],
-      next: office,
+      next: { action: 'Ask for the year of construction and later changes on record', with: 'assessor' },
       citations: structure.slice(0, 1).map(({ citation }) => citation),
-    },
+    }),
   ];
 }
 
-/** What the brief says beyond its parts: the building, its year against the first flood map, and what stands out. */
-export function insuranceFields(
-  readings: readonly PartReading[],
-  subject: Subject,
-  building: OnParcelReading | undefined,
-): StructureFields & ReturnType<typeof itemsOf> {
+/** What the brief says beyond its parts: the building, and its year against the first flood map. */
+export function insuranceFields(readings: readonly PartReading[], subject: Subject): StructureFields {
   const structure = structureOf(readings, subject);
   const held = againstFirstMap(readings, structure);
-  const read = partOf(readings, 'parcel_lookup')?.answer.state === 'found';
-  const drafts = [
-    ...ofYear(held, structure, read),
-    ...onParcelItems(subject, building?.entries ?? []),
-    ...firesOver(readings),
-    ...draftsOf(readings, rules),
-  ];
-  return { ...itemsOf(drafts), structure, ...(held && { floodMapAndYearBuilt: held }) };
+  return { structure, ...(held && { floodMapAndYearBuilt: held }) };
 }
 
 /** The building in one sentence. */
@@ -152,5 +115,5 @@ export function insuranceLead(readings: readonly PartReading[], subject: Subject
   const year = parcelValue(readings, 'yearBuilt');
   if (structure.length === 0 || year === undefined) return undefined;
   const order = { before_first_map: 'before', same_year: 'in the year of', after_first_map: 'after' } as const;
-  return `The parcel record gives ${year} as the year built${held ? `, ${order[held.built]} the first flood insurance rate map of the community (${held.firstRateMapOn})` : ''}.`;
+  return `Built ${year}${held ? `, ${order[held.built]} the first flood map of the community (${held.firstRateMapOn})` : ''}, by the parcel record.`;
 }

@@ -5,11 +5,8 @@ import { many } from '../../kernel/nearby-shape.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import type { Jurisdiction } from '../../places/schema/jurisdiction.ts';
 import { limitsOf } from '../../rules/limits.ts';
-import { draftsOf, itemsOf } from '../shared/brief-items.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
-import { legislationItems } from '../shared/follow-up/items-context.ts';
-import { zoningItems } from '../shared/follow-up/items-premises.ts';
-import { policyFields, rulesRead } from './rules-read.ts';
+import { rulesRead } from './rules-read.ts';
 
 const slug: RouteName = 'svc-local-policy-brief';
 
@@ -46,17 +43,6 @@ export async function readPolicy(ctx: BriefContext): Promise<PolicyReading> {
     }),
   };
   return { readings: [part], places: jurisdictions };
-}
-
-const rules = { svc_zoning: [zoningItems], svc_local_legislation: [legislationItems] } as const;
-
-/** What the brief says beyond its parts. */
-export function localPolicyFields(
-  readings: readonly PartReading[],
-  subject: BriefContext['subject'],
-  own: PolicyReading | undefined,
-) {
-  return { ...itemsOf(draftsOf(readings, rules)), ...policyFields(subject, own?.places ?? []) };
 }
 
 /** The rules in one sentence. */

@@ -6,7 +6,6 @@ import { SectionCitationSchema } from '../../reports/sections.ts';
 import { verificationNotes } from '../../rules/cited-row.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { exemptCaution } from '../shared/parcel-record.ts';
-import { itemsField } from '../shared/sold-body.ts';
 import { datesIn, ownerChecks } from './dates.ts';
 
 const OwnerActionSchema = z.strictObject({
@@ -44,7 +43,6 @@ export const ownerActionFields = {
   passed: z.array(OwnerActionSchema).describe('Days that the same sections state and that lie before asOf'),
   datesLeftOut: z.int().describe('Dates after until, which stand in the sections only'),
   calendar: CalendarSchema.optional().describe('The actions as a file for a calendar; absent without actions'),
-  ...itemsField,
 };
 
 const fields = z.strictObject(ownerActionFields);
@@ -94,7 +92,7 @@ export interface ActionQuestion {
 export function ownerActions(
   readings: readonly PartReading[],
   { asOf, withinDays, noticeDate, isExempt }: ActionQuestion,
-): Omit<OwnerActionFields, 'calendar' | 'items'> {
+): Omit<OwnerActionFields, 'calendar'> {
   const until = addDays(asOf, withinDays);
   const stated = readings
     .flatMap((reading) => actionsOf(reading, asOf, isExempt))

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { roadName } from '../../answers/road-frontage.ts';
+import { type Finding, stated } from '../../findings/finding.ts';
 import { held } from '../../kernel/answer-builder.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { isMatchedAddress, type Subject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../places/lanes/parcel.ts';
 import { hasAnsweredWhole } from '../shared/brief.ts';
-import { type BriefItemDraft, itemsOf } from '../shared/brief-items.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { partOf } from '../shared/parcel-record.ts';
 
@@ -45,7 +45,8 @@ function frontageIn(readings: readonly PartReading[]) {
 
 const office = 'city, county or state road department';
 
-function draftsOf(readings: readonly PartReading[], subject: Subject): readonly BriefItemDraft[] {
+/** What stands out of roads and frontage. */
+export function accessFindings(readings: readonly PartReading[], subject: Subject): readonly Finding[] {
   const found = frontageIn(readings);
   if (!found) return [];
   const { reading, faced, crossed } = found;
@@ -54,17 +55,18 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
     const citation = reading.answer.citations[key];
     return citation ? [sectionCitation(citation)] : [];
   });
-  const shared = { where: 'on_site' as const, recordIds: [], citations };
+  const shared = { kind: 'record' as const, where: 'on_parcel' as const, recordIds: [], citations };
   const whole = hasAnsweredWhole(reading) && reading.answer.state === 'found';
   const street = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const number = /^\S+/.exec(street ?? '')?.[0] ?? '';
   const named = faced.filter(({ road }) => sameAddress(`${number} ${road}`, street) === true);
   const closed = faced.filter(({ featureClass = '' }) => notPublic.has(featureClass));
-  return held<BriefItemDraft>([
+  return held<Parameters<typeof stated>[0]>([
     faced.length === 0 &&
       whole && {
         ...shared,
         id: 'frontage.none',
+        headline: 'The parcel faces no mapped road',
         finding: 'The mapped outline of the parcel faces no mapped road.',
         question: 'By which recorded way or easement is the parcel reached?',
         evidenceNeeded: ['The deed and any recorded easement', 'A survey that shows the way to a public road'],
@@ -75,6 +77,7 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
       named.length === 0 && {
         ...shared,
         id: 'frontage.other_street',
+        headline: 'The parcel does not face the street of its address',
         finding: `The street of the address (${street}) is not among the roads that the outline faces: ${faced.map(({ road }) => roadName(road)).join(', ')}.`,
         question: 'From which road is the parcel entered?',
         evidenceNeeded: ['A survey or plat that shows the entrance', 'The driveway permit of the lot'],
@@ -84,6 +87,7 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
       closed.length === faced.length && {
         ...shared,
         id: 'frontage.private',
+        headline: 'The parcel faces private ways alone',
         finding: `The outline faces ${closed.map(({ road, classLegend = '' }) => `${roadName(road)} (${classLegend})`).join(', ')} alone.`,
         question: 'Who owns and keeps the road, and by which right is it used?',
         evidenceNeeded: ['The recorded road agreement or easement'],
@@ -92,17 +96,14 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
     ...crossed.map(({ road, insideMeters = 0 }) => ({
       ...shared,
       id: `frontage.inside.${road}`,
+      headline: `${roadName(road)} runs ${insideMeters} m inside the parcel`,
       finding: `The center line of ${roadName(road)} runs ${insideMeters} m inside the mapped outline of the parcel.`,
       question: 'Is that part of the parcel dedicated as a road, or does an easement lie on it?',
       evidenceNeeded: ['The recorded plat or a survey with the right of way'],
       next: { action: 'Ask for the right of way of the road at the parcel', with: office },
     })),
-  ]);
+  ]).map(stated);
 }
-
-/** What stands out of roads and frontage. */
-export const accessFields = (readings: readonly PartReading[], subject: Subject) =>
-  itemsOf(draftsOf(readings, subject));
 
 /** The frontage in one sentence. */
 export function frontageLead(readings: readonly PartReading[]): string | undefined {

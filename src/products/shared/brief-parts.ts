@@ -17,6 +17,8 @@ export const briefPartRows = tableFile('brief-parts', {
   group: optionalText,
   /** Its place among the parts that decide whether the brief is sold, those that cost few requests first. */
   decides: numeric(z.int().min(1)).exactOptional(),
+  /** Its place among the parts whose own sentence answers what the brief is bought for. */
+  leads: numeric(z.int().min(1)).exactOptional(),
 });
 
 export type PartArguments = Readonly<Partial<Record<ToolName, Arguments>>>;
@@ -58,3 +60,12 @@ export const decidersOf = (brief: string): readonly (ToolName | 'own')[] =>
     .flatMap(({ brief: of, tool, decides }) => (of === brief && decides !== undefined ? [{ tool, decides }] : []))
     .toSorted((a, b) => a.decides - b.decides)
     .map(({ tool }) => tool);
+
+/** The sentence of the first part that answers what a brief is bought for; undefined where none of them gave facts. */
+export function leadOf(brief: string, readings: readonly PartReading[]): string | undefined {
+  const leading = briefPartRows()
+    .filter((row) => row.brief === brief && row.leads !== undefined)
+    .toSorted((a, b) => (a.leads ?? 0) - (b.leads ?? 0));
+  const [first] = leading.flatMap(({ tool }) => readings.filter((one) => one.tool === tool && hasFacts(one)));
+  return first?.answer.summary;
+}

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { bounded, type PartReading, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
+import { findingsIn, type RuleName } from '../../findings/engine.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import { memoizeByFirst } from '../../kernel/memoize.ts';
@@ -8,7 +10,7 @@ import type { Subject } from '../../kernel/subject.ts';
 import type { ReportTable } from '../../reports/sections.ts';
 import { askOnce } from './ask-once.ts';
 import { type Brief, briefDiagnosticSchema, briefSchema, composeBrief, composeDiagnostic } from './brief.ts';
-import { briefParts, decidersOf, type PartArguments } from './brief-parts.ts';
+import { briefParts, decidersOf, leadOf, type PartArguments } from './brief-parts.ts';
 
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
 
@@ -51,7 +53,12 @@ export interface BriefPlan<
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Which answers become sections, and in which order; all, with the route's own in front, where absent. */
   readonly shown?: (readings: readonly PartReading[]) => readonly PartReading[];
+  /** What the brief answers, in a sentence; else what the parts say that data/rules/brief-parts.csv names for it. */
   readonly lead?: (read: BriefRead<Input, Own, Further>) => string | undefined;
+  /** What the route finds itself, beside the rules over its parts. */
+  readonly findings?: (read: BriefRead<Input, Own, Further>) => readonly Finding[];
+  /** Rules that only ask an office, and count as findings of this brief. */
+  readonly asks?: readonly RuleName[];
   readonly fields?: Fields;
   readonly diagnosticFields?: DiagnosticFields;
   readonly extraFields?: (read: BriefRead<Input, Own, Further>) => More;
@@ -142,9 +149,10 @@ export function briefRoute<
       const read = { readings, own, input, subject, further };
       const shown = plan.shown?.(readings) ?? readings;
       const said = [...caveats, ...(plan.caveatsOf?.(input) ?? [])];
-      const lead = plan.lead?.(read);
+      const lead = plan.lead?.(read) ?? leadOf(kind, readings);
+      const findings = [...(plan.findings?.(read) ?? []), ...findingsIn(readings, plan.asks)];
       const about = { kind, words, now: ctx.now, subject, readings: shown, caveats: said };
-      const brief = composeBrief({ ...about, lead, tables: { ...own?.tables, ...further?.tables } });
+      const brief = composeBrief({ ...about, lead, findings, tables: { ...own?.tables, ...further?.tables } });
       const more = plan.extraFields?.(read) as More;
       const body: Brief & More = { ...brief, ...more };
       return { charge: true as const, body };

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
+import { gapFindings, listedFindings, inOrder as ordered } from '../../findings/engine.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { searchedWords, summaryOf } from '../../findings/summary.ts';
 import { isChargeable } from '../../kernel/chargeable.ts';
 import { isAnswered } from '../../kernel/state.ts';
 import { type Subject, SubjectViewSchema, viewSubject } from '../../kernel/subject.ts';
@@ -7,9 +10,9 @@ import { LedgerEntrySchema, ReportFactSchema, type ReportTable, ReportTableSchem
 import { factsOf, sectionCitation } from './compose/facts.ts';
 import { type Checked, checkedComponent } from './compose/ledger.ts';
 import { SourceList } from './compose/sources.ts';
-import { coverageWords, failedWords } from './compose/synthesis.ts';
+import { failedWords } from './compose/synthesis.ts';
 import { placeName } from './compose/words.ts';
-import { composeStatusSchema, inOrder, nextChecksSchema, sourcesSchema } from './sold-body.ts';
+import { composeStatusSchema, inOrder, nextChecksSchema, sourcesSchema, standsOutField } from './sold-body.ts';
 
 const checkedFields = {
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
@@ -29,6 +32,7 @@ export const briefSchema = (kind: string) =>
     charged: z.literal(true),
     generatedAt: z.string(),
     summary: z.string(),
+    ...standsOutField,
     ...checkedFields,
     sections: z.array(
       z.strictObject({
@@ -121,6 +125,7 @@ export interface BriefMaterial {
   readonly kind: string;
   readonly words: string;
   readonly lead?: string | undefined;
+  readonly findings: readonly Finding[];
   readonly now: Date;
   readonly subject: Subject;
   readonly readings: readonly PartReading[];
@@ -133,6 +138,7 @@ export function composeBrief({
   kind,
   words,
   lead,
+  findings: found,
   now,
   subject,
   readings,
@@ -140,6 +146,8 @@ export function composeBrief({
   caveats,
 }: BriefMaterial): Brief {
   const { checked, fields } = checkedParts(subject, readings, caveats);
+  const findings = ordered([...found, ...gapFindings(subject, fields.coverage)]);
+  const searched = searchedWords(placeName(subject), fields.coverage);
   const sections = readings.flatMap((reading): Brief['sections'] => {
     const { id, title, tool, answer } = reading;
     const { facts, tables: own } = factsOf(answer, tool);
@@ -153,7 +161,8 @@ export function composeBrief({
     kind,
     charged: true,
     generatedAt: now.toISOString(),
-    summary: `${lead ? `${lead} ` : ''}${words} for ${placeName(subject)}: ${coverageWords(checked)}.`,
+    summary: summaryOf({ findings, lead: lead ?? words, searched }),
+    standsOut: listedFindings(findings),
     ...fields,
     sections,
     sources: sourcesOf(subject, sections, readings),
@@ -163,7 +172,7 @@ export function composeBrief({
 
 /** Says why no brief is sold, and what was checked to find that out. Pure. */
 export function composeDiagnostic(
-  { kind, subject, readings, caveats }: Omit<BriefMaterial, 'words' | 'now' | 'lead' | 'tables'>,
+  { kind, subject, readings, caveats }: Omit<BriefMaterial, 'words' | 'now' | 'lead' | 'findings' | 'tables'>,
   message: string,
 ): BriefDiagnostic {
   return { kind, charged: false, message, ...checkedParts(subject, readings, caveats).fields };

@@ -1,13 +1,13 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { askOffice, offices } from '../../answers/offices.ts';
+import { type Finding, stated } from '../../findings/finding.ts';
 import { isMatchedAddress, type Subject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../places/lanes/parcel.ts';
-import type { SectionCitation, StandingItem } from '../../reports/sections.ts';
+import type { SectionCitation } from '../../reports/sections.ts';
 import { isExemptClass } from '../../rules/property-use.ts';
 import { hasFacts } from './brief.ts';
 import { sectionCitation } from './compose/facts.ts';
 import { isFields } from './compose/phrases.ts';
-import { numbered } from './sold-body.ts';
 
 /** The answer of one part by the name of its section. */
 export const partOf = (readings: readonly PartReading[], id: string): PartReading | undefined =>
@@ -101,27 +101,27 @@ export function exemptParcel(readings: readonly PartReading[], subject: Subject)
 export const exemptCaution =
   'The parcel record calls this parcel exempt: ask the assessor whether this concerns it at all.';
 
-/** The same as the items of a brief, none where nothing says that the parcel is exempt. */
-export const exemptItems = (exempt: ExemptParcel | undefined, subject: Subject): StandingItem[] =>
-  numbered(exempt ? [exemptItem(exempt, subject)] : []);
-
-/** The same as an item: rules, dates and arithmetic of a taxed home do not speak of such a parcel. */
-export function exemptItem(
-  { finding, citations, isWhole }: ExemptParcel,
-  subject: Subject,
-): Omit<StandingItem, 'order'> {
+/** The same as a finding: rules, dates and arithmetic of a taxed home do not speak of such a parcel. */
+export function exemptFindings(readings: readonly PartReading[], subject: Subject): readonly Finding[] {
+  const exempt = whyNoParcel(readings, subject) ? undefined : exemptParcel(readings, subject);
+  if (!exempt) return [];
+  const { finding, citations, isWhole } = exempt;
   const ask = 'Ask which exemption is on file, for which part and years, and what ends it';
-  return {
-    id: 'parcel.exempt',
-    headline: 'Recorded as exempt from property tax',
-    finding: isWhole
-      ? `${finding} Tax dates, programs for owners of a taxed home and arithmetic on its recorded value may not concern it.`
-      : finding,
-    where: 'on_parcel',
-    topic: 'tax',
-    question: 'Which exemption does the parcel have, and does it stay when its owner or use changes?',
-    recordIds: [],
-    citations: [...citations],
-    next: { ...askOffice(subject, offices.assessor, ask), at: 'office' },
-  };
+  return [
+    stated({
+      id: 'parcel.exempt',
+      kind: 'record',
+      headline: 'Recorded as exempt from property tax',
+      finding: isWhole
+        ? `${finding} Tax dates, programs for owners of a taxed home and arithmetic on its recorded value may not concern it.`
+        : finding,
+      where: 'on_parcel',
+      topic: 'tax',
+      question: 'Which exemption does the parcel have, and does it stay when its owner or use changes?',
+      evidenceNeeded: ["The assessor's record of the exemption"],
+      recordIds: [],
+      citations: [...citations],
+      next: askOffice(subject, offices.assessor, ask),
+    }),
+  ];
 }

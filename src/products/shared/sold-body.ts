@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SectionCitationSchema, type StandingItem, StandingItemSchema } from '../../reports/sections.ts';
+import { FindingSchema, SectionCitationSchema } from '../../reports/sections.ts';
 
 export const checkSchema = z.strictObject({ action: z.string(), with: z.string(), url: z.string().optional() });
 
@@ -17,16 +17,10 @@ export const closingFields = { nextChecks: nextChecksSchema, caveats: z.array(z.
 /** `degraded`: not all of it could be read. */
 export const composeStatusSchema = z.enum(['ok', 'degraded']);
 
-/** At most so many things stand out. */
-const mostItems = 7;
-
-export const itemsField = {
-  items: z
-    .array(StandingItemSchema)
-    .max(mostItems)
-    .describe('What stands out in the records by fixed rules, on the parcel first; nothing is scored'),
+export const standsOutField = {
+  standsOut: z
+    .array(FindingSchema)
+    .describe(
+      'By fixed rules, what matters most by its kind first: debts and liens, orders and cases, hazards, contamination, permits, registrations, water, what is near, what could not be read; empty: no rule found anything',
+    ),
 };
-
-/** Items in their order, as many as are reported. */
-export const numbered = (items: readonly Omit<StandingItem, 'order'>[]): StandingItem[] =>
-  inOrder(items.slice(0, mostItems));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
+import { groupOf } from '../../findings/reading.ts';
 import { holdsPoint } from '../../geometry/outline.ts';
 import { type Deadline, deadlineIn, within } from '../../kernel/bounded.ts';
 import { memoizeByFirst } from '../../kernel/memoize.ts';
@@ -8,7 +9,6 @@ import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { type ParcelsWithin, parcelsWithin, type SurroundingParcel } from '../../places/lanes/parcels-within.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import type { LaneReading } from '../shared/compose/material.ts';
-import { groupOf } from '../shared/follow-up/reading.ts';
 import { type Established, establish } from '../shared/follow-up/subject.ts';
 import { around, cited, headOf } from './registers.ts';
 import { type AnalysisDiagnostic, type Center, type SubjectParcel, windowMeters } from './schema.ts';

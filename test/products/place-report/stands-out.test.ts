@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentOf } from '../../../src/products/place-report/document/document.ts';
 import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
-import type { ReportSection, SectionOf } from '../../../src/reports/sections.ts';
+import { findingKinds, type ReportSection, type SectionOf } from '../../../src/reports/sections.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { makeReport } from '../../reports/build.ts';
 import { withColumns } from '../../upstreams/edits.ts';
@@ -86,9 +86,14 @@ describe('what a place report says of the parcel itself', () => {
       expect(lanes).toContain(lane);
     }
     expect(report.sections.map(({ id }) => id)).toContain('facts.nyc_recording_history');
-    // the mapped flood area over the point comes before everything else on the parcel
-    const [first] = sectionIn(report, 'items').items;
-    expect([first?.topic, first?.where]).toEqual(['flood', 'on_parcel']);
+    // a debt of the parcel comes before its cases, and these before the mapped flood area over the point
+    const { items } = sectionIn(report, 'items');
+    expect(items.slice(0, 3).map(({ kind, where }) => `${kind} ${where}`)).toEqual([
+      'money on_parcel',
+      'orders on_parcel',
+      'hazards on_parcel',
+    ]);
+    expect(report.summary).toMatch(/^On a list of tax debts: NYC tax lien sale lists, "30 Day Notice", of 2025-05 /);
   }, 60_000);
 
   test('a question is answered by the cited facts that bear on it, or said to have none', async () => {
@@ -117,9 +122,14 @@ describe('what a place report says of the parcel itself', () => {
     const cases = sectionIn(report, 'entries', 'entries.development_cases').entries;
     expect(cases[0]).toMatchObject({ status: 'Under Review', distanceMeters: 323, onParcel: false });
     const { items } = sectionIn(report, 'items');
-    const far = items.filter(({ where }) => where === 'nearby').map(({ distanceMeters = 0 }) => distanceMeters);
-    expect(far).toEqual(far.toSorted((a, b) => a - b));
-    expect(items.length).toBeLessThanOrEqual(7);
+    for (const kind of findingKinds) {
+      const far = items.flatMap(({ kind: own, distanceMeters }) => (own === kind ? (distanceMeters ?? []) : []));
+      expect(far, kind).toEqual(far.toSorted((a, b) => a - b));
+    }
+    // the first seven on the first screen, all of them below it
+    const [first] = documentOf(report).opening[0]?.blocks ?? [];
+    const side = first?.kind === 'pair' ? first.sides[1] : undefined;
+    expect([items.length > 7, side?.items.length]).toEqual([true, 8]);
   }, 60_000);
 
   test('a register that is kept by parcel number is not passed over where the parcel source is silent', async () => {

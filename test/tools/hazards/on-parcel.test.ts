@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlineFindings } from '../../../src/products/shared/compose/outline-findings.ts';
+import { findingsIn } from '../../../src/findings/engine.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
@@ -57,9 +57,10 @@ test.each([
 
 test('a landslide over a part of the parcel is a finding', async () => {
   const answer = await askWith({ 'usgs-landslides': eastOf(5) }, 'svc_landslide_context', { address: raleigh });
-  const [finding] = outlineFindings([{ tool: 'svc_landslide_context', answer } as never]);
-  expect(finding?.sentence).toMatch(/^Part of the parcel \(\d/);
-  expect(finding?.outline).toBe('landslideOnParcel');
+  const reading = { id: 'landslide_context', tool: 'svc_landslide_context', title: 'Landslides', answer } as const;
+  const [found] = findingsIn([reading]);
+  expect(found).toMatchObject({ kind: 'hazards', where: 'on_parcel', differs: true });
+  expect(found?.finding).toMatch(/landslide ground on part of the parcel \(\d/);
 });
 
 test('nothing is queried from the outline where nothing lies near', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
+import type { ListedFinding } from '../../../src/reports/sections.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askBrief, type ReadBrief } from './brief-parts.ts';
@@ -39,20 +39,22 @@ describe('svc-before-you-sign', () => {
 
 interface StandsOut {
   readonly summary: string;
-  readonly standsOut: readonly BriefItem[];
+  readonly standsOut: readonly ListedFinding[];
 }
 
 test('brings the records of the parcel itself, and what they and the maps leave open, to the front', async () => {
   const { body } = await askPaid(service, 'svc-before-you-sign', { address: samplePlaces.raleigh.address });
   const { summary, standsOut } = body as unknown as StandsOut;
-  expect(summary).toMatch(/^1 record of the parcel itself in 2 registers; 4 things stand out\. /);
+  expect(summary).toMatch(
+    /^Flood zone AE on 25% of the parcel \(and 3 further findings\)\. 1 record of the parcel itself in 2 registers\. /,
+  );
   expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
-    'on_parcel.unfinished_permits on_site',
-    'flood_zone.special_flood_hazard_area on_site',
-    'flood_zone.map_revision_23-04-1234P on_site',
+    'flood_zone.special_flood_hazard_area on_parcel',
+    'flood_zone.map_revision_23-04-1234P on_parcel',
+    'on_parcel.unfinished_permits on_parcel',
     'tax_calendar.next_tax_date area',
   ]);
-  expect(standsOut[0]).toMatchObject({
+  expect(standsOut[2]).toMatchObject({
     finding: expect.stringContaining('BLDNR-014231-2026'),
     citations: [{ recordId: 'BLDNR-014231-2026', recordUrl: expect.stringMatching(/^https:/) }],
   });
@@ -68,5 +70,7 @@ test('is sold without the registers of the parcel, says that they failed, and cl
     id.startsWith('on_parcel_raleigh_code'),
   )?.status;
   expect([charged, body.composeStatus, status]).toEqual([true, 'degraded', 'unavailable']);
-  expect(summary).toMatch(/^1 record of the parcel itself in 1 register that answered of 2; /);
+  expect(summary).toMatch(
+    / 1 record of the parcel itself in 1 register that answered of 2\. .* 1 of them could not be read\.$/,
+  );
 });

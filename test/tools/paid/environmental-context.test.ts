@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordsSearch } from '../../../src/products/environmental-context/schema.ts';
-import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
+import type { ListedFinding } from '../../../src/reports/sections.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf } from './brief-parts.ts';
@@ -70,7 +70,7 @@ test('is sold where five registers have nothing and the others have facts', asyn
 });
 
 interface Searched extends RecordsSearch {
-  readonly standsOut: readonly BriefItem[];
+  readonly standsOut: readonly ListedFinding[];
 }
 
 test('puts the registers together: type by distance, what could not be placed, databases, what stands out', async () => {
@@ -127,13 +127,15 @@ test('puts the registers together: type by distance, what could not be placed, d
     'ECHO read',
   ]);
   expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
-    'flood_zone.special_flood_hazard_area on_site',
-    'flood_zone.map_revision_23-04-1234P on_site',
-    'underground_storage_tanks.release_NC-R-2 nearby',
-    'cleanup_sites.cleanup_NCD000000001 nearby',
+    'flood_zone.special_flood_hazard_area on_parcel',
+    'flood_zone.map_revision_23-04-1234P on_parcel',
+    'underground_storage_tanks.release_NC-R-2 near',
+    'cleanup_sites.cleanup_NCD000000001 near',
+    'pfas_multimedia_nearby.pfas_NC0392010 near',
+    'wetland_context.mapped_wetland near',
+    'cleanup_sites.cleanup_NCD000000002 near',
     'records.not_placed area',
     'radon_zone.radon_test area',
-    'wetland_context.mapped_wetland area',
   ]);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
 import type { PacketFields } from '../../../src/products/evaluation-packet/compose.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
+import { findingKinds } from '../../../src/reports/sections.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { runPaid } from '../../paid-answer.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
@@ -92,11 +93,11 @@ test('opens with the property, what stands out of its records and where it lies'
     'svc_zoning.districts.1.code': 'DX-20-UG',
     'svc_flood_zone.specialFloodHazardAreaOnParcel.sharePercent': 25,
   });
-  expect(packet.items.map(({ id }) => id)).toEqual(
+  expect(packet.standsOut.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['parcel.exempt', 'on_parcel.unfinished_permits', 'flood_zone.special_flood_hazard_area']),
   );
-  const where = packet.items.map((item) => item.where);
-  expect(where).toEqual(where.toSorted((a, b) => Number(b === 'on_parcel') - Number(a === 'on_parcel')));
+  const kinds = packet.standsOut.map(({ kind }) => findingKinds.indexOf(kind));
+  expect(kinds).toEqual(kinds.toSorted((a, b) => a - b));
   expect(packet.onParcel.map(({ lane, onParcel }) => [lane, onParcel])).toEqual([
     ['permits', true],
     ['transfers', true],

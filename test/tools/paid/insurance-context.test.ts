@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StructureFields } from '../../../src/products/insurance-context/compose.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
-import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
+import type { ListedFinding } from '../../../src/reports/sections.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid, whileFailing } from './sold.ts';
@@ -30,7 +30,7 @@ test('insurance: a table of programs alone is not sold', async () => {
 
 interface Insured extends StructureFields {
   readonly summary: string;
-  readonly standsOut: readonly BriefItem[];
+  readonly standsOut: readonly ListedFinding[];
 }
 
 test('holds the year built against the first flood map, and brings what lies over the building to the front', async () => {
@@ -47,13 +47,15 @@ test('holds the year built against the first flood map, and brings what lies ove
   ]);
   expect(floodMapAndYearBuilt).toMatchObject({ yearBuilt: 1983, built: 'after_first_map' });
   expect(floodMapAndYearBuilt?.citations.map(({ sourceName }) => sourceName)).toHaveLength(2);
-  expect(summary).toMatch(/^The parcel record gives 1983 as the year built, after the first flood insurance rate map /);
+  expect(summary).toMatch(
+    /^Flood zone AE on 25% of the parcel .*Built 1983, after the first flood map of the community \(/,
+  );
   expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
-    'on_parcel.unfinished_permits on_site',
-    'wildfire_history.recentFires on_site',
-    'flood_zone.special_flood_hazard_area on_site',
-    'flood_zone.map_revision_23-04-1234P on_site',
-    'landslide_context.landslide_outline on_site',
+    'flood_zone.special_flood_hazard_area on_parcel',
+    'flood_zone.map_revision_23-04-1234P on_parcel',
+    'wildfire_history.recentFires on_parcel',
+    'landslide_context.landslide_outline on_parcel',
+    'on_parcel.unfinished_permits on_parcel',
   ]);
 });
 

@@ -178,11 +178,11 @@ test('says of each day first how it is known and where to confirm it, and when t
 
 test('says beside the dates of taxed property that the record calls the parcel exempt', async () => {
   const exempt = (await askPaid(service, slug, { address: raleigh.address })).body as unknown as OwnerBrief;
-  expect(exempt.items.map(({ id }) => id)).toEqual(['parcel.exempt']);
+  expect(exempt.standsOut.map(({ id }) => id)).toEqual(['parcel.exempt']);
   for (const { tool, caution } of exempt.actions) {
     expect(caution !== undefined, tool).toBe(tool !== 'svc_open_disaster_assistance');
   }
   const taxed = (await askPaid(service, slug, { address: chicago.address })).body as unknown as OwnerBrief;
-  expect(taxed.items).toEqual([]);
+  expect(taxed.standsOut).toEqual([]);
   expect(taxed.actions.some(({ caution }) => caution !== undefined)).toBe(false);
 });

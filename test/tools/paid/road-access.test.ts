@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
-import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
+import type { ListedFinding } from '../../../src/reports/sections.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid, whileFailing } from './sold.ts';
@@ -58,14 +58,14 @@ test('road access: one road layer that fails makes the section incomplete and th
 
 test('road access: says how long the parcel lies along which road, and what that leaves open', async () => {
   const { body } = await askPaid(service, slug, { address: samplePlaces.raleigh.address });
-  const { summary, standsOut } = body as Brief & { standsOut: readonly BriefItem[] };
+  const { summary, standsOut } = body as Brief & { standsOut: readonly ListedFinding[] };
   // the stand-in parcel is a square of 80 m around the point; one street of the made-up town runs along a side of it
   expect(summary).toMatch(
-    /^The mapped outline of the parcel faces 1 mapped road over 80 m: "Synthetic Ave 15" \(80 m\)\. /,
+    /The mapped outline of the parcel faces 1 mapped road over 80 m: "Synthetic Ave 15" \(80 m\)\./,
   );
   expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
-    'frontage.other_street on_site',
-    'frontage.inside.Synthetic 78th St on_site',
+    'frontage.other_street on_parcel',
+    'frontage.inside.Synthetic 78th St on_parcel',
   ]);
   expect(standsOut[0]?.citations.map(({ sourceName }) => sourceName)).toEqual([
     'Raleigh and Wake County property layer (synthetic)',
@@ -75,7 +75,7 @@ test('road access: says how long the parcel lies along which road, and what that
 
 test('road access: without an outline there is no frontage, and none is claimed', async () => {
   const { body } = await askPaid(service, slug, { address: samplePlaces.biloxi.address });
-  const { coverage, sections, standsOut } = body as Brief & { standsOut: readonly BriefItem[] };
+  const { coverage, sections, standsOut } = body as Brief & { standsOut: readonly ListedFinding[] };
   expect(coverage.find(({ id }) => id === 'road_frontage')).toMatchObject({
     status: 'not_asked',
     reason: 'no certain parcel lies there',

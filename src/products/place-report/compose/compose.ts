@@ -1,19 +1,20 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
+import { searchedWords, summaryOf } from '../../../findings/summary.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { toRecord } from '../../../places/lanes/record.ts';
 import { factsOf } from '../../shared/compose/facts.ts';
 import { type Checked, checkedComponent, checkedLane } from '../../shared/compose/ledger.ts';
-import { outlineFindings } from '../../shared/compose/outline-findings.ts';
-import { conflictsOf, coverageWords, failedWords } from '../../shared/compose/synthesis.ts';
-import { placeName, plural, precisionWords, standingCaveats } from '../../shared/compose/words.ts';
+import { conflictsOf, failedWords } from '../../shared/compose/synthesis.ts';
+import { placeName, plural, standingCaveats } from '../../shared/compose/words.ts';
 import { parcelEntries } from '../../shared/on-parcel/entries.ts';
 import type { ReportMaterial } from '../material.ts';
 import { mappedEverywhere } from '../parts.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import { checkedExact } from './entries.ts';
+import { checkedExact, nearbySections } from './entries.ts';
 import { highlightsOf } from './highlights.ts';
 import { answered, byDate, callerTag, type ReportParts, sectionsOf, signalsOf, subjectFacts } from './sections.ts';
+import { findingsOf } from './standing.ts';
 import { supportingContextOf } from './supporting.ts';
 
 export type UnsealedReport = Omit<PlaceReport, 'id' | 'access' | 'storage'>;
@@ -76,20 +77,27 @@ function partsOf(material: ReportMaterial): ReportParts {
   const parcelFacts = read.find(({ reading }) => reading === parcelAnswer)?.facts ?? [];
   const fetched = fetchedRecords(material);
   const caller = callerRecords(material, new Set(fetched.map(({ id }) => id)));
+  const conflicts = conflictsOf(parcelFacts, material.statements);
+  const own = parcelEntries(exact);
+  const ids = new Set(own.map(({ id }) => id));
+  const near = nearbySections(local, material.center, ids).flatMap(({ entries }) => entries);
+  const checked = [
+    ...(parcelAnswer ? [checkedComponent(parcelAnswer)] : []),
+    ...exact.map(checkedExact),
+    ...parcelParts.map(checkedComponent),
+    ...local.map(checkedLane),
+    ...components.map(checkedPart),
+  ];
+  const ledger = checked.map(({ entry }) => entry);
   return {
     place: subjectFacts(material),
     answers,
     read,
     parcelFacts,
-    conflicts: conflictsOf(parcelFacts, material.statements),
-    checked: [
-      ...(parcelAnswer ? [checkedComponent(parcelAnswer)] : []),
-      ...exact.map(checkedExact),
-      ...parcelParts.map(checkedComponent),
-      ...local.map(checkedLane),
-      ...components.map(checkedPart),
-    ],
-    own: parcelEntries(material.exact),
+    conflicts,
+    checked,
+    own,
+    findings: findingsOf(material, { own, near, conflicts, ledger }),
     records: [...fetched, ...caller].sort(byDate),
     caller,
   };
@@ -106,20 +114,16 @@ function queryOf({ input, now }: ReportMaterial): UnsealedReport['query'] {
   };
 }
 
-function summaryOf({ input, subject, local, exact }: ReportMaterial, parts: ReportParts): string {
-  const { checked, caller, conflicts, own } = parts;
+function summaryHere({ input, subject, local, exact }: ReportMaterial, parts: ReportParts): string {
   const fetched = new Set(local.flatMap(({ records }) => records.map(({ id }) => id))).size;
-  const ofParcel = exact.length > 0 ? `; ${plural(own.length, 'record')} of the parcel itself, all dates` : '';
-  const supplied = caller.length > 0 ? `, and ${plural(caller.length, 'record')} supplied by the caller` : '';
-  const differing =
-    input.mode === 'reasoning' && conflicts.length > 0
-      ? `; sources differ on ${plural(conflicts.length, 'point')}`
-      : '';
-  const findings = outlineFindings(parts.answers).map(({ sentence }) => `${sentence}. `);
-  return (
-    `${findings.join('')}Public records for ${placeName(subject)} (${precisionWords(subject)}): ${coverageWords(checked)}. ` +
-    `${plural(fetched, 'record')} of local sources within ${input.radiusMeters} m and ${input.lookbackDays} days${ofParcel}${supplied}${differing}.`
-  );
+  const within = `${plural(fetched, 'local record')} within ${input.radiusMeters} m and ${input.lookbackDays} days`;
+  const ofParcel = exact.length > 0 ? `, ${plural(parts.own.length, 'record')} of the parcel itself` : '';
+  const entries = parts.checked.map(({ entry }) => entry);
+  return summaryOf({
+    findings: parts.findings,
+    lead: `${within}${ofParcel}`,
+    searched: searchedWords(placeName(subject), entries),
+  });
 }
 
 function countsOf({ local }: ReportMaterial, records: readonly PlaceRecord[]): Record<string, number> {
@@ -166,11 +170,11 @@ export function composeReport(material: ReportMaterial): {
   const { answers, read, parcelFacts, conflicts, checked, records } = parts;
   const generatedAt = lastReadIn(material);
   const sections = sectionsOf(material, parts);
-  const highlights = highlightsOf(read, outlineFindings(answers));
+  const highlights = highlightsOf(read);
   const report: UnsealedReport = {
     generatedAt,
     query: queryOf(material),
-    summary: summaryOf(material, parts),
+    summary: summaryHere(material, parts),
     recordCounts: countsOf(material, records),
     signals: signalsOf(material.local),
     sections: [...sections],

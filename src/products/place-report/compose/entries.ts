@@ -1,6 +1,6 @@
 import { isAnswered } from '../../../kernel/state.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
-import type { MatchedBy, RecordEntry, ReportSection } from '../../../reports/sections.ts';
+import type { MatchedBy, RecordEntry, ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { type Checked, checkedLane } from '../../shared/compose/ledger.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
 import { entryOf, newestFirst } from '../../shared/on-parcel/entries.ts';
@@ -77,8 +77,8 @@ export function nearbySections(
   outcomes: readonly LaneOutcome[],
   from: GeoPoint | undefined,
   own: ReadonlySet<string>,
-): ReportSection[] {
-  return supportingLanes.flatMap((lane): ReportSection[] => {
+): SectionOf<'entries'>[] {
+  return supportingLanes.flatMap((lane): SectionOf<'entries'>[] => {
     const some = outcomes.filter((outcome) => outcome.lane === lane && isAnswered(outcome.state));
     const entries = some
       .flatMap(({ rows, citation, cardId }) =>

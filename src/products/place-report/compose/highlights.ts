@@ -3,7 +3,6 @@ import { valueText } from '../../../reports/values.ts';
 import { optionalText, text } from '../../../rules/cells.ts';
 import { tableFile } from '../../../rules/table-file.ts';
 import type { AnswerFacts } from '../../shared/compose/facts.ts';
-import type { OutlineFinding } from '../../shared/compose/outline-findings.ts';
 
 export const highlighted = tableFile('report-highlights', {
   /** The end of a fact's id, or of a table's. */
@@ -13,11 +12,15 @@ export const highlighted = tableFile('report-highlights', {
 });
 type Highlight = ReturnType<typeof highlighted>[number];
 
-const isAbout = (entry: Highlight, { outline }: OutlineFinding) => entry.at.split('.')[0] === outline;
-
 /** The main facts of a report, first those in which the parcel's outline differs from the matched point; several rows of one table are one fact with the source of the first. */
-export function highlightsOf(read: readonly AnswerFacts[], findings: readonly OutlineFinding[]): readonly ReportFact[] {
-  const isFinding = (entry: Highlight) => findings.some((finding) => isAbout(entry, finding));
+export function highlightsOf(read: readonly AnswerFacts[]): readonly ReportFact[] {
+  const differing = read
+    .filter(({ facts }) => facts.some(({ id, value }) => id.endsWith('.pointAgrees') && value === false))
+    .flatMap(({ facts, tables }) => [...facts, ...tables].map(({ id }) => id.split('.')[1] ?? ''));
+  const isFinding = ({ at }: Highlight) => {
+    const [name = ''] = at.split('.');
+    return name.endsWith('OnParcel') && differing.includes(name);
+  };
   const rows = highlighted();
   const ordered = [...rows.filter(isFinding), ...rows.filter((entry) => !isFinding(entry))];
   const facts = read.flatMap((answer) => answer.facts);

@@ -1,5 +1,5 @@
 import { officeFor, officeOfLane } from '../../../answers/offices.ts';
-import type { SectionOf, StandingItem } from '../../../reports/sections.ts';
+import type { ListedFinding, SectionOf } from '../../../reports/sections.ts';
 import { nextCheckKind } from '../../../rules/next-check-pages.ts';
 import type { Checked } from '../../shared/compose/ledger.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
@@ -42,7 +42,7 @@ const ofAnswers = ({ components, parcelAnswer, parcelParts }: ReportMaterial): r
     .filter(({ answer }) => answer.facts)
     .flatMap(({ answer }) => answer.verifyNext.slice(0, 2));
 
-const ofTheParcel = ({ id }: StandingItem) => id.startsWith('on_parcel.');
+const ofTheParcel = ({ id }: ListedFinding) => id.startsWith('on_parcel.');
 
 /**
  * Next checks by office: first for the records of the parcel itself, then for what else stands out, for the gaps, and
@@ -51,7 +51,7 @@ const ofTheParcel = ({ id }: StandingItem) => id.startsWith('on_parcel.');
  */
 export function nextChecksOf(
   material: ReportMaterial,
-  items: readonly StandingItem[],
+  items: readonly ListedFinding[],
   checked: readonly Checked[],
 ): SectionOf<'next_checks'> {
   const ordered = [...items.filter(ofTheParcel), ...items.filter((item) => !ofTheParcel(item))];

@@ -1,4 +1,5 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
+import type { Finding } from '../../../findings/finding.ts';
 import type { RequestLogEntry } from '../../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { isAnswered } from '../../../kernel/state.ts';
@@ -17,7 +18,7 @@ import { answersOf, focusFirst, type ReadAnswer } from './answers.ts';
 import { nearbySections, parcelSection } from './entries.ts';
 import { limitsOf } from './limits.ts';
 import { nextChecksOf } from './next-checks.ts';
-import { standingOf } from './standing.ts';
+import { standingSection } from './standing.ts';
 
 export const callerTag = 'caller-supplied';
 
@@ -34,6 +35,8 @@ export interface ReportParts {
   readonly conflicts: readonly Conflict[];
   /** What carries the parcel's own number or address, newest first. */
   readonly own: readonly RecordEntry[];
+  /** What stands out, in its order. */
+  readonly findings: readonly Finding[];
   readonly checked: readonly Checked[];
   /** Records of local sources and of the caller, newest first. */
   readonly records: readonly PlaceRecord[];
@@ -193,7 +196,7 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
   const near = body.flatMap((section) =>
     section.kind === 'entries' && section.id !== 'on_parcel' ? section.entries : [],
   );
-  const items = standingOf(material, { own, near, conflicts });
+  const items = standingSection(material, parts.findings);
   const answers = answersOf(material, { read, entries: [...own, ...near], sections: body });
   return [
     ...(place.length > 0 ? [{ id: 'subject', title: 'Subject', kind: 'facts' as const, facts: [...place] }] : []),
@@ -209,7 +212,7 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
       kind: 'coverage_ledger',
       entries: checked.map(({ entry }) => entry),
     },
-    ...(reasoning ? [questionsOf(material, checked, conflicts, parts.answers)] : []),
+    ...(reasoning ? [questionsOf(material, checked, conflicts, parts.findings)] : []),
     limitsOf(material, parts, body),
     { id: 'sources', title: 'Sources', kind: 'sources', sources: sourcesOf(material, parts).all() },
     { id: 'evidence', title: 'What was queried', kind: 'evidence', asked: material.queried.map(queriedOf) },

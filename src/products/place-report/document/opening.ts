@@ -12,10 +12,9 @@ import {
   type Section,
   text,
 } from '../../../reports/document.ts';
-import type { LedgerEntry, RecordEntry, ReportFact, SectionOf, StandingItem } from '../../../reports/sections.ts';
+import type { LedgerEntry, ListedFinding, RecordEntry, ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { distanceText, grouped, landText, readerText, valueText } from '../../../reports/values.ts';
 import { capital, shown, stateWords, webAddress } from '../../../reports/words.ts';
-import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { isLand } from './facts.ts';
 import { locatorOf } from './pictures.ts';
@@ -73,17 +72,17 @@ const entriesIn = ({ sections }: PlaceReport): ReadonlyMap<string, RecordEntry> 
     sections.flatMap((section) => (section.kind === 'entries' ? section.entries : [])).map((one) => [one.id, one]),
   );
 
-function nextLine({ next: { action, with: who, url } }: StandingItem, view: ReportView): Line {
+function nextLine({ next: { action, with: who, url } }: ListedFinding, view: ReportView): Line {
   const words = sentence(action, view).replace(/\.$/, '');
   return labeled('Next', run(`${words} (`), run(who, undefined, webAddress(url)), run(').'));
 }
 
 /** What stands out: the finding with its sources, why it matters and the next step. */
-export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, view: ReportView): Block[] {
+export function itemBlocks({ items, note }: SectionOf<'items'>, view: ReportView): Block[] {
   const known = entriesIn(view.report);
   const reasons = new Set<string>();
   const steps = new Map<string, number>();
-  const cell = (item: StandingItem, at: number): Cell => {
+  const cell = (item: ListedFinding, at: number): Cell => {
     const { next } = item;
     const step = `${next.action} ${next.with}`;
     const same = steps.get(step);
@@ -103,11 +102,7 @@ export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, view: R
       same === undefined ? nextLine(item, view) : labeled('Next', run(`as ${same}.`)),
     ];
   };
-  const more = `${plural(leftOut, 'further finding')} by the same rules ${leftOut === 1 ? 'is' : 'are'} below.`;
-  return [
-    ...(items.length > 0 ? list(items.map(cell), { ordered: true }) : [text(note ?? '', 'note')]),
-    ...(leftOut > 0 ? [text(muted(more))] : []),
-  ];
+  return items.length > 0 ? list(items.map(cell), { ordered: true }) : [text(note ?? '', 'note')];
 }
 
 /** What was not looked at or did not answer: the state once, with what it is about. */
@@ -157,7 +152,7 @@ function entryLine(
   ];
 }
 
-const shortItem = ({ headline }: StandingItem, view: ReportView): Cell => [plain(sentence(headline, view))];
+const shortItem = ({ headline }: ListedFinding, view: ReportView): Cell => [plain(sentence(headline, view))];
 
 const failedBlocks = ({ composeStatus }: PlaceReport): Block[] =>
   composeStatus === 'degraded'
@@ -165,7 +160,10 @@ const failedBlocks = ({ composeStatus }: PlaceReport): Block[] =>
     : [];
 
 /** A list without items is said on the first screen. */
-const says = ({ items, leftOut }: SectionOf<'items'>) => items.length > 0 || leftOut > 0;
+const says = ({ items }: SectionOf<'items'>) => items.length > 0;
+
+/** Findings on a first screen; the others follow below it. */
+const firstItems = 7;
 
 /** The first screen: what the place is, what stands out and what was not looked at and where it lies; then each item with its next step. */
 export function openingSections(view: ReportView, entries: readonly LedgerEntry[]): Section[] {
@@ -185,7 +183,12 @@ export function openingSections(view: ReportView, entries: readonly LedgerEntry[
             { title: 'What this place is', items: subjectCard(report), none: 'No parcel or address record was found.' },
             ...items.map((section) => ({
               title: 'What stands out, in short',
-              items: section.items.map((item) => shortItem(item, view)),
+              items: [
+                ...section.items.slice(0, firstItems).map((item) => shortItem(item, view)),
+                ...(section.items.length > firstItems
+                  ? [[muted(`${section.items.length - firstItems} more below.`)]]
+                  : []),
+              ],
               none: section.note ?? 'By fixed rules nothing stands out in these records.',
             })),
             {

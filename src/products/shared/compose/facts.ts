@@ -1,7 +1,5 @@
 import type { Answer } from '../../../kernel/answer.ts';
-import type { Citation } from '../../../kernel/citation.ts';
-import { defined } from '../../../kernel/defined.ts';
-import { pendingEvidence } from '../../../kernel/evidence.ts';
+import { sectionCitation } from '../../../reports/section-citation.ts';
 import type { ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { bandsOf } from '../../../reports/values.ts';
 import { listOf, text } from '../../../rules/cells.ts';
@@ -19,6 +17,8 @@ import {
   statedFields,
   statedOf,
 } from './phrases.ts';
+
+export { sectionCitation } from '../../../reports/section-citation.ts';
 
 /** Facts that date an event; a date without a line (an observation, a year of a series) is none. */
 export const datedFacts = tableFile('dated-facts', {
@@ -48,19 +48,6 @@ function eventOf(
     label: name.length > 0 ? `${field.words}: ${name.join(' ')}` : field.words,
   };
 }
-
-/** A citation in the form of report sections; what no tool has evidence for yet gets it with the whole body. */
-export const sectionCitation = ({
-  sourceName,
-  sourceUrl,
-  recordId,
-  recordUrl,
-  evidence = pendingEvidence,
-  sourceDate,
-  fetchedAt,
-  licenseNote,
-}: Citation): SectionCitation =>
-  defined({ sourceName, sourceUrl, recordId, recordUrl, evidence, sourceDate, fetchedAt, licenseNote });
 
 export interface DatedFact {
   readonly date: string;

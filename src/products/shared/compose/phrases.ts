@@ -1,7 +1,9 @@
+import { type Fields, isFields } from '../../../kernel/fields.ts';
 import { bandsOf, grouped, valueText } from '../../../reports/values.ts';
 import { labelOf, lowered } from './labels.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export { type Fields, isFields } from '../../../kernel/fields.ts';
+
 export type Plain = string | number | boolean;
 
 export interface Stated {
@@ -11,8 +13,6 @@ export interface Stated {
 
 export const maxText = 600;
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -1,4 +1,4 @@
-import type { PartReading } from '../../../answers/ask-tools.ts';
+import type { Finding } from '../../../findings/finding.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import type { LedgerStatus, ReportFact, SectionOf } from '../../../reports/sections.ts';
@@ -7,7 +7,6 @@ import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
 import type { ParcelMaterial, ParcelStatement } from './material.ts';
-import { type OutlineFinding, outlineFindings } from './outline-findings.ts';
 import { plural } from './words.ts';
 
 export type Conflict = SectionOf<'conflicts'>['conflicts'][number];
@@ -133,11 +132,11 @@ function parcelQuestion(parcel: ParcelMaterial): OpenQuestion {
 }
 
 /** A part of the parcel that is mapped otherwise than the point is a conflict of the records, and comes first. */
-const outlineQuestion = ({ sentence, question, with: office, url }: OutlineFinding): OpenQuestion => ({
-  question: `${sentence}. ${question}`,
+const outlineQuestion = ({ finding, question, next }: Finding): OpenQuestion => ({
+  question: `${finding} ${question}`,
   basis: 'conflict',
-  ...(office && { with: office }),
-  ...(url && { url }),
+  with: next.with,
+  ...(next.url && { url: next.url }),
 });
 
 const conflictQuestion = ({ label, statements }: Conflict): OpenQuestion => ({
@@ -180,10 +179,10 @@ export function questionsOf(
   { parcel }: { readonly parcel: ParcelMaterial | undefined },
   checked: readonly Checked[],
   conflicts: readonly Conflict[],
-  answers: readonly PartReading[],
+  findings: readonly Finding[],
 ): SectionOf<'questions'> {
   const open: OpenQuestion[] = [
-    ...outlineFindings(answers).map(outlineQuestion),
+    ...findings.filter(({ differs }) => differs).map(outlineQuestion),
     ...(parcel && parcel.addressAgrees !== true ? [parcelQuestion(parcel)] : []),
     ...conflicts.map(conflictQuestion),
     ...gapQuestions(checked),

@@ -1,18 +1,14 @@
 import type { Arguments } from '../../../answers/arguments.ts';
 import { type PartReading, readingOf, unanswered } from '../../../answers/ask-tools.ts';
 import type { ToolContext } from '../../../catalog/context.ts';
+import { statusWordsOf } from '../../../findings/status-words.ts';
 import type { Answer } from '../../../kernel/answer.ts';
 import { type Deadline, deadlineIn } from '../../../kernel/bounded.ts';
-import { plainSourceName } from '../../../kernel/citation.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
-import { caseStatus } from '../../../rules/case-status-words.ts';
-import type { CitedRow } from '../../../rules/cited-row.ts';
-import { statusMeaning } from '../../../rules/permit-status-words.ts';
 import { askOnce } from '../ask-once.ts';
 import type { Handoff, PacketMaterial, PacketReading } from './material.ts';
 import { type HandoffLine, type PacketPart, type Profile, packetPart } from './parts.ts';
-import type { WordReader } from './reading.ts';
 import type { CallerContext } from './schema.ts';
 import { type Established, establish, resolvePoint } from './subject.ts';
 
@@ -73,7 +69,7 @@ async function askPermits(
   subject: PointSubject,
   { established, problem }: Established,
 ): Promise<PacketReading> {
-  const part = withWords(ctx, packetPart('permits'));
+  const part = packetPart('permits');
   const { stateCode, county } = subject;
   const { parcel } = established;
   if (problem || !parcel || !stateCode || !county) {
@@ -114,26 +110,6 @@ const freeSteps: readonly HandoffLine[] = [
   { to: 'svc_request_coverage', why: 'a request for the lanes that are missing here' },
 ];
 
-function wordReader<Reading extends string>(
-  { jurisdictions }: Context,
-  meaningOf: (cardId: string, word: string) => (CitedRow & { reading: Reading; meaning: string }) | undefined,
-): WordReader<Reading> {
-  const sources = jurisdictions.all().flatMap((place) => place.sources);
-  return (sourceName, word) => {
-    const source = sources.find(({ name }) => name === plainSourceName(sourceName));
-    const known = source && meaningOf(source.cardId, word);
-    if (!known) return undefined;
-    const { reading: says, meaning, page } = known;
-    return { reading: says, meaning, page: { sourceName: page.name, sourceUrl: page.url } };
-  };
-}
-
-function withWords(ctx: Context, { wordRules, ...part }: PacketPart): PacketPart {
-  if (!wordRules) return part;
-  const words = { permits: wordReader(ctx, statusMeaning), cases: wordReader(ctx, caseStatus) };
-  return { ...part, rules: [...part.rules, ...wordRules(words)] };
-}
-
 const handoffsOf = (lines: readonly HandoffLine[]): Handoff[] =>
   lines.map(({ to, why }) => ({ to, rail: to.startsWith('svc-') ? 'paid' : 'free', why }));
 
@@ -150,6 +126,7 @@ async function locate(ctx: Context, { profile, place, context }: Asking): Promis
     handoffs: handoffsOf(profile.handoffs),
     freeHandoffs: handoffsOf(freeSteps),
     caveats: standing,
+    words: statusWordsOf(ctx.jurisdictions.all()),
   };
   const query = { ...(place.address && { address: place.address }), ...pointOf(place) };
   const resolved = await resolvePoint(ctx, query, profile.subject);
@@ -163,7 +140,7 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
   const located = await locate(ctx, asking);
   if ('nowhere' in located) return located.nowhere;
   const { point: subject, fixed } = located;
-  const parts: readonly PacketPart[] = asking.profile.components.map((part) => withWords(ctx, part));
+  const parts = asking.profile.components;
   const deadline = deadlineIn(packetMs);
   const [premises, around] = await Promise.all([
     askPremises(ctx, deadline, asking, subject),
@@ -206,8 +183,7 @@ export async function gatherDeciding(
   const deciding = asking.profile.components
     .filter(({ decides }) => decides !== undefined)
     .toSorted((a, b) => (a.decides ?? 0) - (b.decides ?? 0));
-  for (const one of deciding) {
-    const part = withWords(ctx, one);
+  for (const part of deciding) {
     const [reading] = await askOnce(ctx, [part], deadline, { subject, address: asking.place.address });
     if (reading) components.push(withReading(part, reading));
     if (isEnough(material)) return material;

@@ -1,7 +1,8 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
+import type { FindingRule } from '../../../findings/finding.ts';
+import type { StatusWords } from '../../../findings/status-words.ts';
 import type { Subject } from '../../../kernel/subject.ts';
 import { hasFacts, isEvidence } from '../brief.ts';
-import type { ItemRule } from './reading.ts';
 import { type CallerContext, type FollowUpGroup, followUpGroups, type Packet, type PacketSubject } from './schema.ts';
 
 export interface PacketReading {
@@ -10,7 +11,7 @@ export interface PacketReading {
   readonly counts: boolean;
   /** The question that stays open where no source answers; it then becomes an item. */
   readonly gapQuestion?: string | undefined;
-  readonly rules: readonly ItemRule[];
+  readonly rules: readonly FindingRule[];
   readonly reading: PartReading;
 }
 
@@ -40,6 +41,7 @@ export interface PacketMaterial {
   readonly problem?: { readonly message: string; readonly sourceFailed: boolean } | undefined;
   readonly context: CallerContext;
   readonly components: readonly PacketReading[];
+  readonly words: StatusWords;
   readonly handoffs: readonly Handoff[];
   /** Free tools that go on where the packet is not sold. */
   readonly freeHandoffs: readonly Handoff[];

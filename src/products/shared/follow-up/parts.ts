@@ -1,60 +1,20 @@
 import { z } from 'zod';
 import type { ToolPart } from '../../../answers/ask-tools.ts';
+import { findingRules, type RuleName } from '../../../findings/engine.ts';
 import { ToolNameSchema, ToolOrRouteNameSchema } from '../../../kernel/tool-names.ts';
 import { lanes } from '../../../places/schema/jurisdiction.ts';
 import { listOf, numeric, optionalText, text } from '../../../rules/cells.ts';
 import { tableFile } from '../../../rules/table-file.ts';
-import {
-  caseItems,
-  electricItems,
-  legislationItems,
-  taxDateItems,
-  utilityItems,
-  utilityItemsBesidePower,
-  valuationItems,
-} from './items-context.ts';
-import {
-  cleanupItems,
-  floodItems,
-  landslideItems,
-  radonItems,
-  soilItems,
-  tankItems,
-  wetlandItems,
-  wildfireItems,
-} from './items-land.ts';
-import { parcelItems, permitItems, zoningItems } from './items-premises.ts';
 import type { PacketReading, Threshold } from './material.ts';
-import type { ItemRule, StatusWords } from './reading.ts';
 import { type FollowUpGroup, followUpGroups } from './schema.ts';
 
 export interface PacketPart extends ToolPart, Omit<PacketReading, 'reading'> {
   readonly name: string;
   /** Its place among the parts that are queried before the payment, those that cost few requests first. */
   readonly decides?: number;
-  readonly wordRules?: (words: StatusWords) => readonly ItemRule[];
 }
 
-const readBy: Readonly<Record<string, Partial<Pick<PacketPart, 'rules' | 'wordRules'>>>> = {
-  parcel: { rules: [parcelItems] },
-  permits: { wordRules: ({ permits }) => [permitItems(permits)] },
-  zoning: { rules: [zoningItems] },
-  flood: { rules: [floodItems] },
-  wetland: { rules: [wetlandItems] },
-  soil: { rules: [soilItems] },
-  landslide: { rules: [landslideItems] },
-  wildfire: { rules: [wildfireItems] },
-  radon: { rules: [radonItems] },
-  tanks: { rules: [tankItems] },
-  cleanup: { rules: [cleanupItems] },
-  utilities: { rules: [utilityItems] },
-  utilitiesBesidePower: { rules: [utilityItemsBesidePower] },
-  electric: { rules: [electricItems] },
-  cases: { wordRules: ({ cases }) => [caseItems(cases)] },
-  legislation: { rules: [legislationItems] },
-  taxDates: { rules: [taxDateItems] },
-  valuation: { rules: [valuationItems] },
-};
+const isRule = (name: string): name is RuleName => name in findingRules;
 
 /** What a profile can name, and before it the parcel and the permits that are queried by its number. */
 export const packetParts = tableFile(
@@ -69,7 +29,11 @@ export const packetParts = tableFile(
     decides: numeric(z.int().min(1)).exactOptional(),
     gapQuestion: optionalText,
   },
-  ({ counts, ...cells }): PacketPart => ({ ...cells, counts: counts === 'yes', rules: [], ...readBy[cells.name] }),
+  ({ counts, ...cells }): PacketPart => ({
+    ...cells,
+    counts: counts === 'yes',
+    rules: isRule(cells.name) ? [findingRules[cells.name]] : [],
+  }),
 );
 
 /** One of them. Throws where the table has no line for it. */

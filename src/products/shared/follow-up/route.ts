@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../../catalog/context.ts';
+import { searchedWords, summaryOf } from '../../../findings/summary.ts';
 import { hashJson } from '../../../kernel/canonical.ts';
 import { defined } from '../../../kernel/defined.ts';
 import type { Subject } from '../../../kernel/subject.ts';
 import { hasAnswered } from '../brief.ts';
 import { factsOf } from '../compose/facts.ts';
 import { checkedComponent } from '../compose/ledger.ts';
-import { coverageWords, failedWords, timelineOf } from '../compose/synthesis.ts';
+import { failedWords, timelineOf } from '../compose/synthesis.ts';
 import { placeName, plural } from '../compose/words.ts';
 import { type AskedPlace, type Asking, gatherDeciding, gatherPacket } from './gather.ts';
+import { answeredNone, packetFindings, packetItems } from './items.ts';
 import { type PacketMaterial, type PacketReading, stateOf, thresholdOf } from './material.ts';
 import { profileOf } from './parts.ts';
-import { foundBy } from './reading.ts';
 import {
   type CallerContext,
   type FollowUpGroup,
@@ -37,46 +38,6 @@ const titles: Readonly<Record<FollowUpGroup, string>> = {
 
 const boundary =
   'What named public records state on the dates beside each fact, and the questions that follow from them by fixed rules. No title search, survey, inspection, appraisal, legal advice or finding of compliance; an answer without records says only that the named source holds none in its search extent.';
-
-const askOffice = { action: 'Ask the office that keeps these records', with: 'the city or county office in charge' };
-
-const answeredNone = new Set(['not_covered', 'unavailable', 'unresolved']);
-
-function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowUpItem[] {
-  const { answer, id, title } = reading;
-  const gapId = `${group}.${id}.gap`;
-  const next = answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? askOffice;
-  const found = hasAnswered(reading) ? foundBy(rules, reading) : [];
-  const items = found.map(
-    ({ key, status = 'open', question, factualBasis, evidenceNeeded, recordIds = [], citations, ...draft }) => ({
-      id: `${group}.${id}.${key}`,
-      ...{ status, question, factualBasis, evidenceNeeded, recordIds, citations },
-      resolutionEvidence: [...(draft.resolutionEvidence ?? [])],
-      // an earlier packet, of a day on which no source answered, has the gap where this one has what the record says
-      supersedes: gapQuestion ? [gapId] : [],
-      group,
-      verifyNext: draft.verifyNext ?? next,
-    }),
-  );
-  if (!gapQuestion || !answeredNone.has(answer.state)) return items;
-  const { reason } = checkedComponent(reading).entry;
-  return [
-    ...items,
-    {
-      id: gapId,
-      status: 'open',
-      question: gapQuestion,
-      evidenceNeeded: [`The record of the responsible office (${title.toLowerCase()})`],
-      resolutionEvidence: [],
-      supersedes: [],
-      group,
-      factualBasis: reason ?? answer.summary,
-      recordIds: [],
-      citations: [],
-      verifyNext: next,
-    },
-  ];
-}
 
 /** What was queried and not answered whole, as questions; a gap that already is an item is not said twice. */
 function questionsOf({ components, context }: PacketMaterial): string[] {
@@ -144,9 +105,7 @@ function subjectOf(subject: Subject, established: PacketMaterial['established'])
 /** Puts a packet together out of its answers. Pure. */
 export function composePacket(material: PacketMaterial): Packet {
   const { intent, profileTitle, subject, established, context, components, handoffs } = material;
-  const items = followUpGroups.flatMap((group) =>
-    components.filter((one) => one.group === group).flatMap((one) => itemsOf(one)),
-  );
+  const items = packetItems(material);
   const threshold = thresholdOf(material);
   const checked = components.map(({ reading }) => checkedComponent(reading));
   const failed = failedWords(checked);
@@ -162,7 +121,7 @@ export function composePacket(material: PacketMaterial): Packet {
     callerContext: context,
     groups: groupsOf(components),
     threshold,
-    followUpItems: items,
+    followUpItems: [...items],
     unansweredQuestions: [...new Set(questionsOf(material))],
     handoffs: [...handoffs],
     timeline: timelineOf(dated, []).entries.map(({ date, label, citation }) => ({ date, label, citation })),
@@ -204,16 +163,17 @@ function sealFollowUp(
   const { subject, components } = material;
   const items = packet.followUpItems;
   const resolved = countOf(items, 'resolved_with_evidence');
-  const checked = components.map(({ reading }) => checkedComponent(reading));
-  const findings = [
-    `${plural(countOf(items, 'open'), 'open item')}`,
+  const entries = components.map(({ reading }) => checkedComponent(reading).entry);
+  const lead = [
+    `${packet.profileTitle}: ${plural(countOf(items, 'open'), 'open item')}`,
     `${countOf(items, 'awaiting_authority')} awaiting an authority`,
     ...(resolved > 0 ? [`${resolved} resolved by a record`] : []),
-  ];
+  ].join(', ');
+  const findings = packetFindings(material).filter(({ status }) => status !== 'resolved_with_evidence');
   return {
     id: reportId,
     generatedAt: now.toISOString(),
-    summary: `${packet.profileTitle} for ${placeName(subject)}: ${findings.join(', ')}; ${coverageWords(checked)}.`,
+    summary: summaryOf({ findings, lead, searched: searchedWords(placeName(subject), entries) }),
     queriedAddress: subject.input,
     reportType,
     responseMode: 'compact',

@@ -1,11 +1,12 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { ToolContext } from '../../../catalog/context.ts';
+import { citationsOf, groupOf, statedIn } from '../../../findings/reading.ts';
 import { within } from '../../../kernel/bounded.ts';
 import type { PlaceQuery } from '../../../kernel/ports/place.ts';
 import { isMatchedAddress, isPointSubject, type PointSubject, type Subject } from '../../../kernel/subject.ts';
 import { sameAddress } from '../../../places/lanes/parcel.ts';
+import { itemCitation } from './items.ts';
 import type { PacketMaterial } from './material.ts';
-import { citationsOf, groupOf, statedIn } from './reading.ts';
 import type { PacketSubject } from './schema.ts';
 
 const resolveMs = 6_000;
@@ -81,7 +82,7 @@ function parcelOf({ answer }: PartReading, subject: Subject): Parcel | undefined
     ...(siteAddress && { siteAddress }),
     ...(matchedBy && { matchedBy }),
     ...(agrees !== undefined && { addressAgrees: agrees }),
-    citation,
+    citation: itemCitation(citation),
   };
 }
 

@@ -4,18 +4,16 @@ import { within } from '../../../kernel/bounded.ts';
 import { defined } from '../../../kernel/defined.ts';
 import type { Lookup } from '../../../kernel/lookup.ts';
 import { cutTo, many } from '../../../kernel/nearby-shape.ts';
-import { isPointSubject, type PointSubject, type Subject } from '../../../kernel/subject.ts';
+import { isPointSubject, type PointSubject } from '../../../kernel/subject.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
 import { recordOfRow } from '../../../places/lanes/reader.ts';
 import type { Lane } from '../../../places/schema/jurisdiction.ts';
 import type { RecordEntry } from '../../../reports/sections.ts';
-import type { BriefItemDraft } from '../brief-items.ts';
 import type { BriefContext, ExtraReadings } from '../brief-route.ts';
 import { laneTitle } from '../compose/words.ts';
 import { type ParcelReading, readParcel } from '../parcel.ts';
 import { entriesOf, newestFirst } from './entries.ts';
 import { type ExactReading, readExactRecords } from './exact.ts';
-import { onParcelDrafts } from './standing.ts';
 
 /** Rows of one register that a section lists. */
 const shown = 15;
@@ -113,17 +111,3 @@ export async function readOnParcel(
     entries: exact.flatMap(entriesOf).toSorted(newestFirst),
   };
 }
-
-/** What stays open in the records of the parcel, or is not known to have ended. */
-export const onParcelItems = (subject: Subject, entries: readonly RecordEntry[]): readonly BriefItemDraft[] =>
-  onParcelDrafts(subject, entries).map(({ id, finding, question, topic, recordIds, citations, next }) => ({
-    id,
-    finding,
-    where: 'on_site',
-    ...(topic && { topic }),
-    question,
-    evidenceNeeded: ['The file of each record at the office that keeps it'],
-    recordIds,
-    citations,
-    next: { action: next.action, with: next.with, ...(next.url && { url: next.url }) },
-  }));

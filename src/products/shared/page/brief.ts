@@ -4,19 +4,17 @@ import {
   type Line,
   labeled,
   list,
-  muted,
   type ReportDocument,
   run,
   type Section,
   section,
-  text,
 } from '../../../reports/document.ts';
 import { chartPicture } from '../../../reports/pictures/chart.ts';
 import { type Chart, ChartSchema } from '../../../reports/pictures/schema.ts';
-import { grouped } from '../../../reports/values.ts';
+import type { ListedFinding } from '../../../reports/sections.ts';
+import { inUsUnits } from '../../../reports/values.ts';
 import { noteOf, readable, sourceLine, webAddress } from '../../../reports/words.ts';
 import { type Brief, briefSchema } from '../brief.ts';
-import { type BriefItem, briefItemFields } from '../brief-items.ts';
 import { groupOf } from '../compose/groups.ts';
 import type { SoldCopy } from '../copies/sold-copy.ts';
 import { licensedPartSchema } from '../licensed/licensed.ts';
@@ -36,7 +34,7 @@ export const formOf =
     return given && { names: Object.keys(fields), sections: draw(given) };
   };
 
-function sourcesOf({ citations }: BriefItem): Line {
+function sourcesOf({ citations }: ListedFinding): Line {
   const names = [...new Map(citations.map((one) => [one.sourceName, one])).values()].slice(0, 3);
   return names.flatMap(({ sourceName, sourceUrl, recordUrl }, at) => [
     ...(at > 0 ? [run(', ', 'muted')] : []),
@@ -44,23 +42,20 @@ function sourcesOf({ citations }: BriefItem): Line {
   ]);
 }
 
-function itemCell(item: BriefItem): Cell {
-  const { finding, why, question, next, citations } = item;
+function findingCell(one: ListedFinding): Cell {
+  const { finding, why, question, next, citations } = one;
   return [
-    [run(readable(finding), 'strong'), ...(why ? [run(` ${why}`)] : [])],
-    labeled('Open question', run(readable(question))),
-    [...nextLine(next.action, next), ...(citations.length > 0 ? [run('. Source: ', 'muted'), ...sourcesOf(item)] : [])],
+    [run(said(finding), 'strong'), ...(why ? [run(` ${why}`)] : [])],
+    labeled('Open question', run(said(question))),
+    [...nextLine(next.action, next), ...(citations.length > 0 ? [run('. Source: ', 'muted'), ...sourcesOf(one)] : [])],
   ];
 }
 
+const said = (text: string) => inUsUnits(readable(text));
+
 /** What stands out: the finding, what it leaves open, the next step and the sources behind it. */
-const itemsForm = formOf(briefItemFields, ({ standsOut, standsOutLeftOut = 0 }) =>
-  section('stands-out', 'What stands out in the records', [
-    ...list(standsOut.map(itemCell), { ordered: true }),
-    ...(standsOut.length > 0 ? [] : [text('By the fixed rules of this brief nothing stands out.', 'note')]),
-    ...(standsOutLeftOut > 0 ? [text(muted(`${grouped(standsOutLeftOut)} further by the same rules.`), 'note')] : []),
-  ]),
-);
+const findingSections = (findings: readonly ListedFinding[]): Section[] =>
+  section('stands-out', 'What stands out in the records', list(findings.map(findingCell), { ordered: true }));
 
 function chartBlock(chart: Chart) {
   const { id, title, note, citation } = chart;
@@ -79,7 +74,7 @@ const isBrief = (body: Body): body is Brief & Body =>
 const Licensed = z.object({ licensed: z.array(licensedPartSchema) });
 
 /** Fields of every brief, and those that say for programs what the page says elsewhere. */
-const said = [
+const drawnElsewhere = [
   ...Object.keys(briefSchema('').shape),
   ...['monitors', 'modeledYears', 'smokeYears', 'licensed', 'costModel'],
 ];
@@ -95,17 +90,17 @@ function failed({ composeStatus, coverage }: Brief): Line | false {
 export function briefPage(copy: SoldCopy, routeForms: readonly Form[]): ReportDocument | undefined {
   const { body } = copy;
   if (!isBrief(body)) return undefined;
-  const { summary, subject, coverage, nextChecks, caveats, sections, sources } = body;
-  const forms = [itemsForm, ...routeForms, chartsForm].flatMap((form) => form(body) ?? []);
-  const shown = new Set([...said, ...forms.flatMap(({ names }) => names)]);
+  const { summary, standsOut, subject, coverage, nextChecks, caveats, sections, sources } = body;
+  const forms = [...routeForms, chartsForm].flatMap((form) => form(body) ?? []);
+  const shown = new Set([...drawnElsewhere, ...forms.flatMap(({ names }) => names)]);
   const own = Object.fromEntries(Object.entries(body).filter(([key]) => !shown.has(key)));
   return soldPage(copy, {
     title: subject.resolved ?? subject.input,
     meta: ownValues(own),
     notice: failed(body),
     summary,
-    inShort: [opening(placeCells(subject), coverage)],
-    opening: [...forms.flatMap((form) => form.sections), ...ownSections(own)],
+    inShort: [opening(placeCells(subject), coverage, standsOut)],
+    opening: [...findingSections(standsOut), ...forms.flatMap((form) => form.sections), ...ownSections(own)],
     sections: sections.flatMap(({ id, title, note, facts, tables }) =>
       section(id, title, [...noteOf(note), ...stated(title, facts, tables)], groupOf(`facts.${id}`)),
     ),

@@ -18,7 +18,14 @@ import {
   table,
   text,
 } from '../../../reports/document.ts';
-import type { LedgerEntry, ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
+import type {
+  LedgerEntry,
+  ListedFinding,
+  ReportFact,
+  ReportTable,
+  SectionCitation,
+} from '../../../reports/sections.ts';
+import { inUsUnits } from '../../../reports/values.ts';
 import { moment, readable, spoken, stateWords, webAddress } from '../../../reports/words.ts';
 import { precisionWords } from '../compose/words.ts';
 import { reportPath } from '../copies/names.ts';
@@ -58,24 +65,40 @@ const byState = (entries: readonly LedgerEntry[]): Cell[] =>
     [{ text: words, style: 'strong', status: some[0]?.status }, run(`: ${some.map(label).join('; ')}.`)],
   ]);
 
-/** The place beside what was found and what was not, side by side and alike. */
-export function opening(place: readonly Cell[], entries: readonly LedgerEntry[]): Block {
+/** Findings on a first screen; the others follow below it. */
+const firstFindings = 7;
+
+function headlines(findings: readonly Pick<ListedFinding, 'headline'>[]): Cell[] {
+  const more = findings.length - firstFindings;
+  return [
+    ...findings.slice(0, firstFindings).map(({ headline }): Cell => [plain(inUsUnits(readable(headline)))]),
+    ...(more > 0 ? [[muted(`${more} more below.`)]] : []),
+  ];
+}
+
+/** The place beside what stands out, or what was found where nothing does, and what was not, side by side and alike. */
+export function opening(
+  place: readonly Cell[],
+  entries: readonly LedgerEntry[],
+  findings: readonly Pick<ListedFinding, 'headline'>[] = [],
+): Block {
   const covered = entries.filter(({ status }) => status === 'covered');
   const whole = covered.filter(({ complete, stale }) => complete && !stale);
   const others = whole.filter(({ count }) => count === undefined);
   const counts = whole.flatMap(({ label: words, count }): Cell[] =>
     count === undefined ? [] : [[[run(`${words}: `), run(countWords(count), 'strong')]]],
   );
+  const found: Side = {
+    title: 'What was found',
+    items: [
+      ...counts,
+      ...(others.length > 0 ? [[plain(`${others.map(label).join('; ')}.`)]] : []),
+      ...byState(covered.filter((entry) => !whole.includes(entry))),
+    ],
+    none: 'Nothing that was checked gave data.',
+  };
   return pair(place, [
-    {
-      title: 'What was found',
-      items: [
-        ...counts,
-        ...(others.length > 0 ? [[plain(`${others.map(label).join('; ')}.`)]] : []),
-        ...byState(covered.filter((entry) => !whole.includes(entry))),
-      ],
-      none: 'Nothing that was checked gave data.',
-    },
+    findings.length > 0 ? { title: 'What stands out, in short', items: headlines(findings), none: '' } : found,
     {
       title: 'What was not found or not covered',
       items: byState(entries.filter(({ status }) => status !== 'covered')),

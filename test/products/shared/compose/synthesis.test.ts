@@ -195,7 +195,7 @@ test('main facts are single values and the columns of tables that a reader looks
     'svc_flood_zone',
   );
   const parcel = factsOf(answer({ yearBuilt: { value: 1983, citation: 'c1' } }), 'svc_parcel_lookup');
-  expect(highlightsOf([flood, parcel], [])).toEqual([
+  expect(highlightsOf([flood, parcel])).toEqual([
     { id: 'svc_parcel_lookup.yearBuilt', label: 'Year built', value: 1983, citation },
     { id: 'svc_flood_zone.zones.zone', label: 'Flood zone', value: 'X, AE', citation },
     {

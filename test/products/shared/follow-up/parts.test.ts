@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { packetPart, packetParts } from '../../../../src/products/shared/follow-up/parts.ts';
 
 it('a part has the rules that read its facts, those that need none have none', () => {
-  const read = packetParts().filter(({ rules, wordRules }) => rules.length > 0 || wordRules !== undefined);
+  const read = packetParts().filter(({ rules }) => rules.length > 0);
   expect(read.map(({ name }) => name)).toEqual([
     ...[
       'parcel',
@@ -17,7 +17,7 @@ it('a part has the rules that read its facts, those that need none have none', (
       'tanks',
       'cleanup',
     ],
-    ...['utilities', 'utilitiesBesidePower', 'electric', 'cases', 'legislation', 'taxDates', 'valuation'],
+    ...['utilities', 'utilitiesBesidePower', 'electric', 'cases', 'legislation', 'taxContext', 'taxDates', 'valuation'],
   ]);
   expect(() => packetPart('moon')).toThrow(/no line for moon/);
 });

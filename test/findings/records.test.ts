@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Subject } from '../../../../src/kernel/subject.ts';
-import { onParcelDrafts } from '../../../../src/products/shared/on-parcel/standing.ts';
-import type { RecordEntry } from '../../../../src/reports/sections.ts';
-import { caseStatus } from '../../../../src/rules/case-status-words.ts';
+import { recordFindings } from '../../src/findings/records.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import type { RecordEntry } from '../../src/reports/sections.ts';
+import { caseStatus } from '../../src/rules/case-status-words.ts';
 
 const subject: Subject = {
   input: 'a place',
@@ -33,7 +33,7 @@ function entry(card: string, lane: RecordEntry['lane'], status?: string): Record
   };
 }
 const told = (...entries: readonly RecordEntry[]) =>
-  onParcelDrafts(subject, entries).map(({ id, headline, finding }) => ({ id, headline, finding }));
+  recordFindings(subject, entries).map(({ id, headline, finding }) => ({ id, headline, finding }));
 
 const hpd = (status?: string) => entry('nyc-hpd-violations', 'code_violations', status);
 

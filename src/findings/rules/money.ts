@@ -1,0 +1,149 @@
+import type { PartReading } from '../../answers/ask-tools.ts';
+import { plainSourceName } from '../../kernel/citation.ts';
+import { type Fields, isFields } from '../../kernel/fields.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import { lienDocument } from '../../rules/lien-documents.ts';
+import type { FindingDraft, FindingRule } from '../finding.ts';
+import { citationsOf, present, rowsIn, rowsOf, textIn } from '../reading.ts';
+
+const usd = (amount: number) =>
+  `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+const parts = ['principal', 'penalty', 'interest'] as const;
+
+/** What an account owes: the total that its list states, else its parts added up. */
+function owed(account: Fields): { readonly amount: number; readonly words: string } | undefined {
+  const stated = parts.flatMap((part) => {
+    const due = Number(account[`${part}DueUsd`] ?? 0);
+    return due > 0 ? [{ due, words: `${part} ${usd(due)}` }] : [];
+  });
+  const total = Number(account.totalDueUsd ?? 0);
+  const amount = total > 0 ? total : stated.reduce((sum, { due }) => sum + due, 0);
+  if (!(amount > 0)) return undefined;
+  const words = stated.map((part) => part.words).join(', ');
+  return { amount, words: total > 0 || stated.length < 2 ? words : `${words}; added up here` };
+}
+
+const listName = (citations: readonly { readonly sourceName: string }[]) =>
+  citations[0] ? plainSourceName(citations[0].sourceName) : 'The list';
+
+/** Unpaid property tax of the accounts of the parcel. */
+function accountsOf({ answer }: Pick<PartReading, 'answer'>, group: Fields): readonly FindingDraft[] {
+  return rowsIn(group, 'accounts').flatMap((account, index) => {
+    const debt = owed(account);
+    if (!debt) return [];
+    const citations = citationsOf(answer, account);
+    const id = textIn(account, 'accountId');
+    const years = Number(account.yearsOwed ?? 0);
+    const newest = textIn(account, 'newestYearOwed');
+    const remarks = present(
+      debt.words,
+      years > 0 ? `${many(years, 'year')} owed` : undefined,
+      newest && `newest ${newest}`,
+      account.paymentAgreement === true ? 'a payment agreement is on record' : undefined,
+    );
+    return {
+      key: `owed_${id ?? index + 1}`,
+      headline: `Unpaid property tax: ${usd(debt.amount)}${years > 0 ? `, ${many(years, 'year')} owed` : ''}`,
+      sentence: `${listName(citations)} list ${usd(debt.amount)} of unpaid property tax${id ? ` of account ${id}` : ''}: ${remarks.join('; ')}.`,
+      where: 'on_parcel',
+      question: 'What is owed today, with interest and fees, and is a lien or a sale entered for it?',
+      evidenceNeeded: ["The collector's payoff statement", 'A title search for tax liens'],
+      recordIds: present(id),
+      thing: id && `account ${id}`,
+      citations,
+    };
+  });
+}
+
+/** Entries of the parcel on lists of tax liens, delinquencies and lien sales, the newest first. */
+function entriesOf({ answer }: Pick<PartReading, 'answer'>, group: Fields): readonly FindingDraft[] {
+  const [newest, ...older] = rowsIn(group, 'entries');
+  if (!newest) return [];
+  const citations = citationsOf(answer, newest, ...older);
+  const due = Number(newest.amountDueUsd ?? 0);
+  const years = Number(newest.yearsOwed ?? 0);
+  const [date, stage] = [textIn(newest, 'date'), textIn(newest, 'cycle')];
+  const remarks = present(
+    due > 0 ? `${usd(due)} due` : undefined,
+    stage && `"${stage}"`,
+    date && `of ${date}`,
+    years > 0 ? `${many(years, 'year')} owed` : undefined,
+    newest.waterDebtOnly === true ? 'water debt alone' : undefined,
+  );
+  const more = older.length > 0 ? `; ${many(older.length, 'older entry', 'older entries')}` : '';
+  const list = listName(citations);
+  return [
+    {
+      key: 'listed',
+      headline: `On a list of tax debts: ${list}${remarks.length > 0 ? `, ${remarks.join(', ')}` : ''}`,
+      sentence: `${list} name the parcel${remarks.length > 0 ? `: ${remarks.join(', ')}` : ''}${more}.`,
+      where: 'on_parcel',
+      question: 'Is the debt paid, or at which stage is the lien or its sale?',
+      evidenceNeeded: ["The collector's statement of the debt and of any sale", 'A title search for tax liens'],
+      recordIds: present(...[newest, ...older].map((row) => textIn(row, 'recordId'))),
+      thing: textIn(newest, 'recordId'),
+      citations,
+    },
+  ];
+}
+
+const taxPayment: FindingRule = {
+  needs: 'svc_tax_payment_status',
+  kind: 'money',
+  find: (reading) => accountsOf(reading, reading.answer.facts ?? {}),
+};
+
+const taxDistress: FindingRule = {
+  needs: 'svc_tax_distress',
+  kind: 'money',
+  find: (reading) => entriesOf(reading, reading.answer.facts ?? {}),
+};
+
+/** The same where a composed answer carries the two lists. */
+const taxContext: FindingRule = {
+  needs: 'svc_property_tax_context',
+  kind: 'money',
+  find(reading) {
+    const { distress, payment } = reading.answer.facts ?? {};
+    return [
+      ...(isFields(payment) ? accountsOf(reading, payment) : []),
+      ...(isFields(distress) ? entriesOf(reading, distress) : []),
+    ];
+  },
+};
+
+const recordedOn = (row: Fields) => textIn(row, 'recordedOn') ?? '';
+
+/** A recorded lien whose newest document is none of its discharge. */
+const recordedLien: FindingRule = {
+  needs: 'svc_nyc_recording_history',
+  kind: 'money',
+  find({ answer }) {
+    const documents = rowsOf(answer, 'documents').toSorted((a, b) => recordedOn(b).localeCompare(recordedOn(a), 'en'));
+    const known = documents.flatMap((row) => {
+      const document = lienDocument(textIn(row, 'type'));
+      return document ? [{ row, ...document }] : [];
+    });
+    const newest = new Map(known.toReversed().map((one) => [one.lien, one]));
+    return [...newest.values()].map(({ row, lien, reading }) => {
+      if (reading === 'discharge') return undefined;
+      const [type, id] = [textIn(row, 'type'), textIn(row, 'documentId')];
+      const amount = Number(row.amountUsd ?? 0);
+      const remarks = present(amount > 0 ? usd(amount) : undefined, recordedOn(row) && `recorded ${recordedOn(row)}`);
+      const said = remarks.length > 0 ? `, ${remarks.join(', ')}` : '';
+      return {
+        key: `lien_${id}`,
+        headline: `Recorded against the lot: ${type}${said}`,
+        sentence: `The newest recorded document on a ${lien} of the lot is "${type}" (${id})${said}; no later discharge is among the documents read.`,
+        where: 'on_parcel',
+        question: 'Is the lien discharged, or what is owed on it?',
+        evidenceNeeded: ['The recorded document', 'A title search for liens'],
+        recordIds: present(id),
+        citations: citationsOf(answer, row),
+      };
+    });
+  },
+};
+
+export const moneyRules = { taxPayment, taxDistress, taxContext, recordedLien };

@@ -1,0 +1,54 @@
+import { many } from '../kernel/nearby-shape.ts';
+import type { LedgerEntry } from '../reports/sections.ts';
+
+/** A summary is read aloud and quoted whole. */
+export const longestSummary = 240;
+
+interface SummaryParts {
+  readonly findings: readonly { readonly headline: string }[];
+  /** What the product itself answers, in a sentence. */
+  readonly lead?: string | undefined;
+  /** What was searched, and where, in a sentence. */
+  readonly searched: string;
+}
+
+/** A part of the product's own sentence that is shorter says too little. */
+const shortestLead = 30;
+
+const ended = (text: string) => (/[.!?\u2026]$/.test(text) ? text : `${text}.`);
+
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const whole = text.slice(0, longest - 1);
+  return `${whole.slice(0, Math.max(whole.lastIndexOf(' '), longest / 2))}\u2026`;
+}
+
+/** As many whole clauses of a sentence as there is room for; undefined where that is too little to be said. */
+function clausesWithin(text: string, longest: number): string | undefined {
+  if (text.length <= longest) return text;
+  const ends = [...text.slice(0, longest).matchAll(/[;,:.](?= )| (?=\()/g)].map(({ index }) => index);
+  const last = ends.filter((end) => end >= shortestLead).at(-1);
+  return last === undefined ? undefined : text.slice(0, last);
+}
+
+/**
+ * The first thing that a person has to know, with its figure, and how many follow; what the product answers, as far as there
+ * is room; what was searched. At most 240 characters.
+ */
+export function summaryOf({ findings, lead, searched }: SummaryParts): string {
+  const [first, ...others] = findings;
+  const more = others.length > 0 ? ` (and ${many(others.length, 'further finding')})` : '';
+  const found = first ? ended(`${cut(first.headline.replace(/\.$/, ''), 130)}${more}`) : undefined;
+  const end = found ? ended(searched) : `${ended(searched)} Nothing stands out by fixed rules.`;
+  const room = longestSummary - end.length - (found ? found.length + 1 : 0) - 2;
+  const answered = lead && clausesWithin(lead, room);
+  return cut([found, answered && ended(answered), end].filter(Boolean).join(' '), longestSummary);
+}
+
+/** "Searched for <place>: 20 kinds of records, 1 of them could not be read" */
+export function searchedWords(place: string, entries: readonly LedgerEntry[]): string {
+  const failed = entries.filter(({ status }) => status === 'unavailable').length;
+  const queried = entries.filter(({ status }) => status !== 'not_wired' && status !== 'not_asked').length;
+  const missing = failed > 0 ? `, ${failed} of them could not be read` : '';
+  return `Searched for ${place}: ${many(queried, 'kind')} of records${missing}`;
+}
