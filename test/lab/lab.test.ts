@@ -29,16 +29,16 @@ test('a scenario tries as often as its share of the time makes it, and what it l
     { ...run, bench },
   );
   expect(rows.map(({ tried, lost, skipped }) => [tried, lost.length, skipped])).toEqual([
-    [9, 0, undefined],
-    [18, 1, undefined],
-    [9, 9, undefined],
+    [6, 0, undefined],
+    [12, 1, undefined],
+    [6, 6, undefined],
     [0, 0, 'the program is not installed'],
     [0, 0, 'not in a run of a minute'],
   ]);
   const page = reliabilityPage(run, rows);
-  expect(page).toContain('36 tries, 10 lost.');
-  expect(page).toContain(`| good | ${what} | 9 | nothing |  |`);
-  expect(page).toContain(`| loses \\| the third | ${what} | 18 | 1 | try 2: a \\| byte |`);
+  expect(page).toContain('24 tries, 7 lost.');
+  expect(page).toContain(`| good | ${what} | 6 | nothing |  |`);
+  expect(page).toContain(`| loses \\| the third | ${what} | 12 | 1 | try 2: a \\| byte |`);
   expect(page).toContain(`| absent | ${what} |  |  | skipped: the program is not installed |`);
 });
 

@@ -19,8 +19,8 @@ export interface LabOptions {
   readonly onRow?: (row: LabRow) => void;
 }
 
-/** Part of the time that is planned; the rest is for the start, the end and a busy machine. */
-const planned = 0.6;
+/** Part of the time that is planned; the rest is for the start, the end and a busy machine. The start takes most of a minute. */
+const planned = { short: 0.4, long: 0.6 } as const;
 /** What the end of a run takes (ms). */
 const closingMs = 4_000;
 /** What a scenario may take beyond its time: what it began is brought to an end. */
@@ -50,6 +50,7 @@ export async function runLab(scenarios: readonly Scenario[], options: LabOptions
   const skippedFor = ({ inMinute, missing }: Scenario) =>
     isShort && !inMinute ? 'not in a run of a minute' : missing?.();
   const total = scenarios.reduce((sum, one) => sum + (skippedFor(one) === undefined ? one.share : 0), 0);
+  const secondsOf = (share: number) => ((minutes * 60 * share) / total) * (isShort ? planned.short : planned.long);
   let left = total;
   const rows: LabRow[] = [];
   for (const scenario of scenarios) {
@@ -58,13 +59,14 @@ export async function runLab(scenarios: readonly Scenario[], options: LabOptions
     const start = performance.now();
     let row: LabRow;
     if (skipped === undefined) {
-      const deadline = start + (Math.max(0, end - start) * share) / left;
-      const seconds = ((minutes * 60 * share) / total) * planned;
+      const seconds = secondsOf(share);
+      left -= share;
+      // what the others will need is theirs; a slow start may take the rest
+      const deadline = Math.max(start, end - secondsOf(left) * 1000);
       const outcome = await within(
         scenario.run({ seed, deadline, seconds, bench }),
         deadline + graceMs * Math.min(1, minutes),
       );
-      left -= share;
       row = { name, what, ...outcome, seconds: (performance.now() - start) / 1000 };
     } else row = { name, what, ...nothing, skipped, seconds: 0 };
     rows.push(row);

@@ -96,7 +96,8 @@ export const stdio: Scenario = {
   name: 'bytes over stdio',
   what: 'Arbitrary bytes, broken and nearly right messages to the standard input of the package, a ping behind each. Lost: a ping without an answer, a line of output that is no JSON, an end with another status than 0',
   share: 3,
-  inMinute: true,
+  // the package is bundled for it
+  inMinute: false,
   async run(ctx) {
     const { test } = await ctx.bench.house();
     const settings = { SVC_UPSTREAM_PROXY: test.upstreams.url, SVC_DATA_DIR: mkdtempSync(join(tmpdir(), 'stdio-')) };
