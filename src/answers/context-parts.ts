@@ -9,6 +9,7 @@ import { listOf, numeric, text } from '../rules/cells.ts';
 import { tableFile } from '../rules/table-file.ts';
 import type { Arguments } from './arguments.ts';
 import { type AskContext, askTools, bounded, type PartReading } from './ask-tools.ts';
+import { partWords, saidWith } from './part-words.ts';
 import { adoptFacts, shortened } from './sub-answers.ts';
 
 export const contextMs = 12_000;
@@ -21,13 +22,16 @@ export const contextPartRows = tableFile('context-parts', {
   entries: numeric(z.int().min(1)).exactOptional(),
   keep: listOf(text).exactOptional(),
   beside: listOf(text).exactOptional(),
+  says: partWords,
 });
 
 /**
  * One free tool that a composed free tool asks, and what of its facts is shown: `keep` (all where absent), with them
  * `beside`, never alone, and of a list `entries` ({@link partEntries} where absent).
  */
-export type ContextPart = Omit<ReturnType<typeof contextPartRows>[number], 'of' | 'name'>;
+export type ContextPart = Omit<ReturnType<typeof contextPartRows>[number], 'of' | 'name' | 'says'> & {
+  readonly says?: readonly string[] | undefined;
+};
 export type ContextParts = Readonly<Record<string, ContextPart>>;
 
 /**
@@ -48,6 +52,10 @@ export interface FoldedParts {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly components: Record<string, Component>;
   readonly summaries: Readonly<Record<string, string>>;
+  /** The parts as they answered. */
+  readonly readings: readonly PartReading[];
+  /** What they state, in the words of data/rules/context-parts.csv. */
+  readonly says: readonly string[];
   readonly withFacts: readonly string[];
   readonly withoutFacts: readonly string[];
 }
@@ -125,6 +133,7 @@ export async function askParts(
   const facts: Record<string, unknown> = {};
   const components: Record<string, Component> = {};
   const summaries: Record<string, string> = {};
+  const says: string[] = [];
   for (const [index, [name, part]] of named.entries()) {
     const reading = readings[index];
     if (!reading) continue;
@@ -135,10 +144,11 @@ export async function askParts(
     answer.note({ source: sourcesOf(reading), ...extentOf(reading), state });
     const shown = shownFacts(part, reading);
     if (shown) facts[name] = adoptFacts(shown, reading.answer, answer);
+    says.push(...saidWith(part.says ?? [], reading.answer.facts));
   }
   if (mostWithout(Object.keys(facts).length, named.length)) answer.count('partial');
   const words = (brought: boolean) => named.filter(([name]) => name in facts === brought).map(([, part]) => part.label);
-  return { facts, components, summaries, withFacts: words(true), withoutFacts: words(false) };
+  return { facts, components, summaries, readings, says, withFacts: words(true), withoutFacts: words(false) };
 }
 
 /**

@@ -1,11 +1,15 @@
+import type { FoldedParts } from '../answers/context-parts.ts';
+import { held, type Perhaps } from '../kernel/answer-builder.ts';
 import { many } from '../kernel/nearby-shape.ts';
 import type { LedgerEntry } from '../reports/sections.ts';
+import { findingsIn, inOrder } from './engine.ts';
 
 /** A summary is read aloud and quoted whole. */
 export const longestSummary = 240;
 
 interface SummaryParts {
-  readonly findings: readonly { readonly headline: string }[];
+  /** Absent where nothing can stand out: figures of an area. */
+  readonly findings?: readonly { readonly headline: string }[] | undefined;
   /** What the product itself answers, in a sentence. */
   readonly lead?: string | undefined;
   /** What was searched, and where, in a sentence. */
@@ -36,10 +40,10 @@ function clausesWithin(text: string, longest: number): string | undefined {
  * is room; what was searched. At most 240 characters.
  */
 export function summaryOf({ findings, lead, searched }: SummaryParts): string {
-  const [first, ...others] = findings;
+  const [first, ...others] = findings ?? [];
   const more = others.length > 0 ? ` (and ${many(others.length, 'further finding')})` : '';
   const found = first ? ended(`${cut(first.headline.replace(/\.$/, ''), 130)}${more}`) : undefined;
-  const end = found ? ended(searched) : `${ended(searched)} Nothing stands out by fixed rules.`;
+  const end = found || !findings ? ended(searched) : `${ended(searched)} Nothing stands out by fixed rules.`;
   const room = longestSummary - end.length - (found ? found.length + 1 : 0) - 2;
   const answered = lead && clausesWithin(lead, room);
   return cut([found, answered && ended(answered), end].filter(Boolean).join(' '), longestSummary);
@@ -52,3 +56,24 @@ export function searchedWords(place: string, entries: readonly LedgerEntry[]): s
   const missing = failed > 0 ? `, ${failed} of them could not be read` : '';
   return `Searched for ${place}: ${many(queried, 'kind')} of records${missing}`;
 }
+
+/**
+ * The summary of a composed tool: what stands out in its parts, what they state, what was searched. `more` is what the tool
+ * read itself; what can stand out of its parts is left aside where it gives figures of an area.
+ */
+export function contextSummary(
+  place: string,
+  { readings, says, withoutFacts }: Pick<FoldedParts, 'readings' | 'says' | 'withoutFacts'>,
+  more: readonly Perhaps<string>[] = [],
+  stands = true,
+): string {
+  const without = withoutFacts.length > 0 ? `, without facts: ${withoutFacts.join(', ')}` : '';
+  const lead = [...says, ...held(more)].join('; ');
+  return summaryOf({
+    findings: stands ? inOrder(findingsIn(readings)) : undefined,
+    lead: capital(lead) || undefined,
+    searched: `Searched for ${place}: ${many(readings.length, 'part')}${without}`,
+  });
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,6 +9,7 @@ import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, byDistance, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type Brownfield, brownfields } from '../../src/sources/epa-acres/client.ts';
 import { type NplSite, nplSites } from '../../src/sources/epa-npl/client.ts';
@@ -128,6 +129,16 @@ function brownfieldFacts({ near, unplaced }: ReturnType<typeof arrange<Brownfiel
   return { ...facts, withoutCoordinates: unplaced.length || undefined, citation };
 }
 
+/** Sites that are listed or proposed, with the nearest, and apart from them those that EPA deleted. */
+function priorityWords(sites: ReturnType<typeof arrange<NplSite>>['near']): string {
+  const [listed, deleted] = [sites.filter((site) => !isDeleted(site)), sites.filter(isDeleted)];
+  const [nearest] = listed;
+  const which = nearest
+    ? ` (nearest ${plainName(nearest.name) ?? nearest.epaId}, ${nearest.distanceMeters} m ${nearest.direction})`
+    : '';
+  return `${listed.length} on or proposed for the National Priorities List${which}, ${deleted.length} deleted from it`;
+}
+
 export default defineTool({
   title: 'Cleanup sites near an address',
   summary: 'Superfund sites on and off the National Priorities List and EPA brownfields around an address.',
@@ -168,7 +179,7 @@ export default defineTool({
     const list = nplPart && arrange(nplPart.data, subject, radius);
     const fields = acresPart && arrange(acresPart.data, subject, radius);
     const counts = [
-      nplPart && `${list?.near.length} on, proposed for or deleted from the National Priorities List`,
+      list && priorityWords(list.near),
       semsPart &&
         `${many(semsPart.data.near.length, 'other Superfund site')} (and ${semsPart.data.inZip.length} of the ZIP without coordinates)`,
       acresPart && many(fields?.near.length ?? 0, 'brownfield'),
@@ -177,7 +188,7 @@ export default defineTool({
       summary:
         answer.state === 'unavailable'
           ? `EPA's cleanup lists could not be read for ${radius} m around the point.`
-          : `EPA's cleanup lists were searched ${radius} m around the point: ${
+          : `EPA's cleanup lists, ${radius} m around the point: ${
               counts.length > 0 ? counts.join('; ') : 'none of those that answered has a site there'
             }${answer.missing.length > 0 ? `; ${answer.missing.length} of 3 lists could not be read` : ''}.`,
       facts: counts.length > 0 && {

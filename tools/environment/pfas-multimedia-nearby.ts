@@ -8,6 +8,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { beyond, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import {
   type DrinkingWater,
   drinkingWaterNear,
@@ -105,6 +106,18 @@ function drinkingFacts({ data, citation }: Cited<DrinkingWater>, subject: PointS
   };
 }
 
+/** Which tested systems had results at or above the reporting level, the first with its highest. */
+function waterWords({ systems, resultsAtOrAbove }: DrinkingWater): string {
+  const [first] = systems;
+  const [highest] = first?.detections ?? [];
+  if (!first) return 'no tested water system';
+  if (resultsAtOrAbove === 0)
+    return `${many(systems.length, 'tested water system')}, no result at or above the reporting level`;
+  const which = highest ? ` up to ${highest.contaminant} ${highest.highestNgPerL} ng/L` : '';
+  const others = systems.length > 1 ? ` and ${many(systems.length - 1, 'further system')}` : '';
+  return `${many(resultsAtOrAbove, 'result')} at or above the reporting level in ${plainName(first.name) ?? first.pwsId}${which}${others}`;
+}
+
 export default defineTool({
   title: 'PFAS around an address, medium by medium',
   summary: 'PFAS measurements, sites, spills and releases around an address; possible sources apart.',
@@ -151,7 +164,7 @@ export default defineTool({
     const measured = (lists.superfundSites?.count ?? 0) + (lists.federalSites?.count ?? 0);
     const everything = drinking !== undefined || cited.length > 0 || numbers.some(([, { count }]) => count > 0);
     const waterSays = drinking
-      ? `${many(drinking.data.systems.length, 'water system')} with results at or above the reporting level`
+      ? waterWords(drinking.data)
       : answer.missing.includes('drinkingWater')
         ? 'drinking water could not be read'
         : 'no tested water system';
@@ -161,7 +174,7 @@ export default defineTool({
       summary:
         answer.state === 'unavailable'
           ? `EPA's PFAS Analytic Tools could not be read for ${area}.`
-          : `EPA's PFAS Analytic Tools were searched ${area}: ${waterSays}, ${many(measured, 'Superfund or federal site')}, ` +
+          : `EPA's PFAS Analytic Tools, ${area}: ${waterSays}, ${many(measured, 'Superfund or federal site')}, ` +
             `${many(lists.spills?.count ?? 0, 'spill')}; ${many(lists.mayHandlePfas?.count ?? 0, 'facility', 'facilities')} of sectors that may handle PFAS` +
             `${notRead(answer.missing)}.`,
       facts: everything && {

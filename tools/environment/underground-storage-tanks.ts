@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { registers } from '../../src/answers/registers/registers.ts';
+import { isOpenRelease, registers } from '../../src/answers/registers/registers.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
@@ -8,7 +8,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { tally } from '../../src/kernel/group.ts';
 import { byDistance, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import { tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
-import { type Tank, tankFacilities, tankReleases } from '../../src/sources/epa-ust-finder/fields.ts';
+import { type Tank, type TankRelease, tankFacilities, tankReleases } from '../../src/sources/epa-ust-finder/fields.ts';
 
 const listed = 6;
 const counted = 25;
@@ -63,6 +63,14 @@ function tankTotals(tanks: readonly Tank[]) {
   };
 }
 
+/** How many of the releases are open, and how near the nearest of them is. */
+function openWords(releases: ReturnType<typeof arrange<TankRelease>>['near']): string {
+  const [nearest, ...others] = releases.filter(({ status }) => isOpenRelease(status));
+  return nearest
+    ? `, ${1 + others.length} of them open (nearest ${nearest.distanceMeters} m ${nearest.direction})`
+    : '';
+}
+
 export default defineTool({
   title: 'Underground storage tanks near an address',
   summary: 'Registered underground tank facilities, their tanks, and reported releases around an address.',
@@ -104,7 +112,7 @@ export default defineTool({
     const releaseRows = cutTo(leaks, listed);
     const findings = [
       facilityPart && many(near.length, 'facility with registered tanks', 'facilities with registered tanks'),
-      releasePart && many(leaks.length, 'reported release'),
+      releasePart && `${many(leaks.length, 'reported release')}${openWords(leaks)}`,
     ].filter(Boolean);
     return answer.finish({
       summary:

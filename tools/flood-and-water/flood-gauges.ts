@@ -4,7 +4,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { beyond, citedRows, leftWords } from '../../src/kernel/nearby-shape.ts';
+import { beyond, citedRows, leftWords, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -72,18 +72,22 @@ function floodStages({ stageUnit, action, minor, moderate, major }: Thresholds) 
 
 const floodWords = new Set(['no flooding', 'action', 'minor', 'moderate', 'major']);
 
-/** What the nearest gauge of the Weather Service reported last, with its time. */
-function nowAt({ observed, distanceMeters, direction }: Gauge): string {
-  const nearest = `the nearest of the former, ${distanceMeters} m to the ${direction},`;
+/** The stage of the nearest gauge, what it calls it, and from which stage on it is a flood there. */
+function nowAt({ observed, distanceMeters, direction }: Gauge, stages: ReturnType<typeof floodStages>): string {
+  const nearest = `the nearest gauge, ${distanceMeters} m to the ${direction},`;
   if (observed?.stage === undefined) return `${nearest} reports no current stage`;
   const unit = /^(ft|m)$/.test(observed.stageUnit ?? '') ? ` ${observed.stageUnit}` : '';
   const category = floodWords.has(observed.floodCategory ?? '') ? ` (${observed.floodCategory})` : '';
-  return `${nearest} stood at ${observed.stage}${unit} at ${observed.at}${category}`;
+  const minor = stages && 'minor' in stages ? String(stages.minor) : undefined;
+  const flood = minor === undefined ? 'no flood stage is set there' : `flood stage ${minor} ${stages?.unit}`;
+  return `${nearest} stood at ${observed.stage}${unit}${category}, ${flood}, on ${observed.at?.slice(0, 10)} at ${observed.at?.slice(11, 16)} UTC`;
 }
+
+const stagesOf = (detail: Lookup<Thresholds> | undefined) => floodStages(detail && hasData(detail) ? detail.data : {});
 
 function gaugeRow(gauge: Gauge, detail: Lookup<Thresholds> | undefined, citation: string) {
   const thresholds: Partial<Thresholds> = detail && hasData(detail) ? detail.data : {};
-  const stages = floodStages(thresholds);
+  const stages = stagesOf(detail);
   return {
     ...at(gauge, nwpsCard),
     ...pickFields(gauge, 'observed', 'forecast'),
@@ -145,9 +149,11 @@ export default defineTool({
       ...leftWords(beyond(nws?.data, maxGauges), 'more distant gauges'),
       ...leftWords(beyond(further, maxStations), 'more distant USGS stations'),
     ];
-    const nearestNow = first ? nowAt(first) : `the nearest station lies ${usgs?.data[0]?.distanceMeters} m away`;
+    const nearestNow = first
+      ? nowAt(first, stagesOf(details[0]))
+      : `the nearest station lies ${usgs?.data[0]?.distanceMeters} m away`;
     return answer.finish({
-      summary: `${nws?.data.length ?? 0} National Weather Service gauges and ${usgs?.data.length ?? 0} USGS stations report ${area}; ${nearestNow}.`,
+      summary: `${many(nws?.data.length ?? 0, 'National Weather Service gauge')} and ${many(usgs?.data.length ?? 0, 'USGS station')} report ${area}; ${nearestNow}.`,
       facts: {
         gauges: nws && nearest.map((gauge, index) => gaugeRow(gauge, details[index], nws.citation)),
         stations: citedRows(further, usgs?.citation, maxStations, (station) => ({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { askParts, contextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, ownLookup } from '../../src/answers/context-parts.ts';
 import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
+import { contextSummary } from '../../src/findings/summary.ts';
 import { countyCodes } from '../../src/geography/by-county.ts';
 import { type Component, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -116,7 +117,10 @@ export default defineTool({
     }));
     const pointers = pointersFor(nfipTerms.id, subject);
     return answer.finish({
-      summary: `Public facts behind a flood premium were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts: brought })}; no premium is estimated.`,
+      summary: contextSummary(placeWords(subject), found, [
+        own.communityRating?.discountPercent !== undefined &&
+          `${own.communityRating.discountPercent}% discount of the community inside the hazard area`,
+      ]),
       facts: { ...found.facts, ...own, programTerms: filled(programTerms) },
       components: {
         ...found.components,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { askParts, contextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, ownLookup } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
+import { contextSummary } from '../../src/findings/summary.ts';
 import { rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
@@ -58,9 +59,10 @@ export default defineTool({
       area: `${stationMeters} m around the point`,
       recordScope: 'mapped fire stations',
     });
-    const withFacts = [...found.withFacts, ...(stations ? ['fire stations'] : [])];
     return answer.finish({
-      summary: `Public facts behind homeowners insurance were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; nothing is quoted.`,
+      summary: contextSummary(placeWords(subject), found, [
+        stations?.data[0] && `fire station ${stations.data[0].distanceMeters} m away`,
+      ]),
       facts: {
         ...found.facts,
         fireStations: citedRows(stations?.data, stations?.citation, stationsShown),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { askParts, contextParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { mirroredRows } from '../../src/fields/mirrored.ts';
+import { contextSummary } from '../../src/findings/summary.ts';
 import { row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
@@ -103,7 +104,7 @@ export default defineTool({
     const found = await askParts(ctx, answer, parts, (name) => (name === 'rents' ? county : args));
     const own = { ...zipRents(ctx.mirror, subject, answer), ...statePrices(ctx.mirror, subject, answer) };
     return answer.finish({
-      summary: `Published market figures were queried for ${placeWords(subject)}: ${saidOf(found)}; no value of a property follows.`,
+      summary: contextSummary(placeWords(subject), found, [], false),
       facts: { ...found.facts, ...own },
       components: found.components,
     });

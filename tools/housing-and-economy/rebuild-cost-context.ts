@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { askParts, contextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts, ownLookup } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
+import { contextSummary } from '../../src/findings/summary.ts';
 import { rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
@@ -70,9 +71,8 @@ export default defineTool({
       area: `${nearMeters} m around the point`,
       recordScope: 'modeled structures',
     });
-    const withFacts = [...found.withFacts, ...(placed ? ['modeled structures'] : [])];
     return answer.finish({
-      summary: `Public inputs of a rebuilding estimate were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; no cost is estimated here.`,
+      summary: contextSummary(placeWords(subject), found),
       facts: {
         ...found.facts,
         structures: citedRows(placed?.data, placed?.citation, structuresShown, (one) =>

@@ -23,6 +23,7 @@ import {
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { firstRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/places/lanes/cases.ts';
 import { configuredInCounty, permitsAround, permitsOfParcels } from '../../src/places/lanes/permits.ts';
@@ -154,8 +155,11 @@ export default defineTool({
     const area = parcelIds
       ? many(parcelIds.length, 'parcel number')
       : `within ${radiusMeters} m of ${placeWords(subject)}`;
-    const newest = rows[0]?.row.occurredAt;
-    const findings = counted(rows, 'permit', newest && `newest of ${newest}`);
+    const { fields, occurredAt: newest } = rows[0]?.row ?? {};
+    const kind = plainName(fields?.type ?? fields?.title);
+    const status = plainName(fields?.status);
+    const about = [newest && `newest of ${newest}`, kind, status && `status ${status}`].filter(Boolean).join(', ');
+    const findings = counted(rows, 'permit', about);
     const outcome = outcomeOf(answer.state, findings, 'no permit in these datasets');
     return answer.finish({
       summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,

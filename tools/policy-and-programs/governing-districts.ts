@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
+import { type District, districtKinds, districtsOf } from '../../src/rules/districts.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const maxDistricts = 16;
@@ -15,6 +16,16 @@ const facts = z.strictObject({
     vintage: z.string().optional().describe('Congress or year of the boundaries'),
   }).describe('Areas that contain the point'),
 });
+
+/** The districts by which people know a place. */
+const saidKinds = [
+  'county',
+  'place',
+  'congressional_district',
+  'state_upper_chamber',
+  'state_lower_chamber',
+  'school_district',
+];
 
 /** The geographies as districts; a source that named no district at all is empty. */
 function toDistricts(lookup: Awaited<ReturnType<typeof geographiesAt>>): Lookup<readonly District[]> {
@@ -47,14 +58,9 @@ export default defineTool({
         failed: 'The Census Geocoder could not be read, so the districts of the point are unknown.',
       });
     const { data, citation } = cited;
-    const house = data.find(({ kind }) => kind === 'congressional_district');
-    const number = house && houseDistrict(house.geoid);
-    const congress =
-      number === undefined
-        ? ''
-        : `, among them ${number === 0 ? 'the at-large House district' : `House district ${number}`}${/^\d+\w\w Congress$/.test(house?.vintage ?? '') ? ` of the ${house?.vintage}` : ''}`;
+    const named = saidKinds.flatMap((kind) => data.find((one) => one.kind === kind)?.name ?? []);
     return answer.finish({
-      summary: `The Census Geocoder names ${data.length} governing and statistical areas at the point${congress}.`,
+      summary: `By the Census Geocoder the point lies in ${named.join('; ')}; ${many(data.length, 'area')} in all.`,
       facts: {
         districts: data.slice(0, maxDistricts).map(({ baseName: _, ...district }) => ({ ...district, citation })),
       },

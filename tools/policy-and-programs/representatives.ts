@@ -5,6 +5,7 @@ import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
@@ -158,7 +159,7 @@ export default defineTool({
     return answer.finish({
       summary: none
         ? 'No member of Congress or of the state legislature could be named for the point from the sources that were queried.'
-        : `${officials.length} members of Congress and of the state legislature hold the seats of the point's districts, as listed on ${today}${copyOf ? `; Congress after the mirrored copy of ${copyOf}` : ''}.`,
+        : `${officials.map(({ office, name }) => `${office} ${plainName(name) ?? 'without a name'}`).join(', ')}, as listed on ${today}${copyOf ? `; Congress after the mirrored copy of ${copyOf}` : ''}.`,
       ...(none ? { ...(answer.state === 'empty' ? {} : { state: 'unavailable' as const }) } : { facts: { officials } }),
       components,
     });

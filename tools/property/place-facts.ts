@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { askParts, contextParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
+import { contextSummary } from '../../src/findings/summary.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 
 /** The tools that this one queries, and which of their facts it shows: of parcel and flood map what a first look needs. */
@@ -40,9 +41,8 @@ export default defineTool({
   async run(ctx, input) {
     const { subject, answer } = ctx;
     const found = await askParts(ctx, answer, parts, () => placeOf(input));
-    const queried = Object.keys(found.components).length;
     return answer.finish({
-      summary: `${queried} parts were queried for ${placeWords(subject)}: ${saidOf(found)}.`,
+      summary: contextSummary(placeWords(subject), found),
       facts: found.facts,
       components: found.components,
       verifyNext: [

@@ -1,9 +1,10 @@
-import { askParts, contextParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, contextParts } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
+import { contextSummary } from '../../src/findings/summary.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 
 const parts = contextParts('property-tax-context');
@@ -34,7 +35,7 @@ export default defineTool({
     const args = placeOf(input);
     const found = await askParts(ctx, answer, parts, () => args);
     return answer.finish({
-      summary: `Property tax facts were queried for ${placeWords(subject)}: ${saidOf(found)}; no tax is estimated.`,
+      summary: contextSummary(placeWords(subject), found),
       facts: { ...found.facts },
       components: found.components,
       verifyNext: [

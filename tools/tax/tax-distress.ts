@@ -43,7 +43,8 @@ function withoutParcel(answer: AnswerBuilder, area: string, source: string, veri
 }
 
 function outcomeWords([newest, ...others]: readonly Entry[], { state }: AnswerBuilder): string {
-  if (newest) return `${many(1 + others.length, 'entry', 'entries')}${newest.date ? `, newest of ${newest.date}` : ''}`;
+  if (newest)
+    return `${many(1 + others.length, 'entry', 'entries')}${newest.date ? `, newest of ${newest.date}` : ''}${newest.cycle ? `: "${newest.cycle}"` : ''}`;
   return state === 'empty' ? 'no entry, which does not say that taxes are paid' : 'the lists could not be read';
 }
 

@@ -41,8 +41,18 @@ function listedAddresses(street: string, unit: string | undefined): readonly str
   return ['UNIT', 'APT'].map((word) => `${street} ${word} ${name}`);
 }
 
-function outcomeWords(accounts: readonly unknown[], { state }: AnswerBuilder): string {
-  if (accounts.length > 0) return many(accounts.length, 'listed account');
+/** The largest total that is stated, with the years that it is of. */
+function owedWords(accounts: z.input<typeof facts>['accounts']): string {
+  const [first] = accounts
+    .filter(({ totalDueUsd = 0 }) => totalDueUsd > 0)
+    .toSorted((a, b) => (b.totalDueUsd ?? 0) - (a.totalDueUsd ?? 0));
+  if (!first) return '';
+  const years = first.yearsOwed ? `, ${many(first.yearsOwed, 'year')} owed` : '';
+  return `, $${first.totalDueUsd?.toLocaleString('en-US')} due${years}`;
+}
+
+function outcomeWords(accounts: z.input<typeof facts>['accounts'], { state }: AnswerBuilder): string {
+  if (accounts.length > 0) return `${many(accounts.length, 'listed account')}${owedWords(accounts)}`;
   return state === 'found' || state === 'empty'
     ? 'no listed account, which does not say that taxes are paid'
     : 'it could not be read';

@@ -38,6 +38,9 @@ const unlisted = (found: Lookup<readonly SuperfundSite[]>) =>
 
 export const isDeleted = ({ status }: Pick<NplSite, 'status'>) => /^deleted/i.test(status);
 
+/** Whether a tank release is still open, by the words of the states that EPA's collection carries. */
+export const isOpenRelease = (status = ''): boolean => /^(?:open|active)\b/i.test(status);
+
 const generators: ReadonlySet<string> = new Set(['lqg', 'sqg', 'vsqg']);
 
 /** A handler can be a generator, treat waste and be under corrective action; one of another class has no record type. */

@@ -1,4 +1,4 @@
-import { isDeleted } from '../../answers/registers/registers.ts';
+import { isDeleted, isOpenRelease } from '../../answers/registers/registers.ts';
 import type { Fields } from '../../kernel/fields.ts';
 import type { FindingRule } from '../finding.ts';
 import { citationsOf, groupOf, present, rowsIn, statedIn, textIn } from '../reading.ts';
@@ -10,9 +10,6 @@ const awayWords = (row: Fields, unknown = '') => {
   return distance === undefined ? unknown : `, ${distance} m away`;
 };
 
-/** Whether a release is still open, by the words of the states that EPA's collection carries. */
-const isOpenRelease = (row: Fields) => /^(?:open|active)\b/i.test(textIn(row, 'status') ?? '');
-
 /** Tank releases that their register calls open. */
 const tanks: FindingRule = {
   needs: 'svc_underground_storage_tanks',
@@ -20,7 +17,7 @@ const tanks: FindingRule = {
   find({ answer }) {
     const releases = groupOf(answer, 'releases');
     return rowsIn(releases, 'nearest')
-      .filter(isOpenRelease)
+      .filter((row) => isOpenRelease(textIn(row, 'status')))
       .map((row, index) => ({
         key: `release_${textIn(row, 'releaseId') ?? index + 1}`,
         headline: `Open tank release${awayWords(row)}`,

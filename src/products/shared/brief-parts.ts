@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Arguments } from '../../answers/arguments.ts';
 import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
+import { partWords, saidWith } from '../../answers/part-words.ts';
 import { type ToolName, ToolNameSchema } from '../../kernel/tool-names.ts';
 import { lanes } from '../../places/schema/jurisdiction.ts';
+import { capital } from '../../reports/words.ts';
 import { numeric, optionalText } from '../../rules/cells.ts';
 import { tableFile } from '../../rules/table-file.ts';
 import { hasFacts } from './brief.ts';
@@ -17,8 +19,8 @@ export const briefPartRows = tableFile('brief-parts', {
   group: optionalText,
   /** Its place among the parts that decide whether the brief is sold, those that cost few requests first. */
   decides: numeric(z.int().min(1)).exactOptional(),
-  /** Its place among the parts whose own sentence answers what the brief is bought for. */
-  leads: numeric(z.int().min(1)).exactOptional(),
+  /** What it states of what the brief is bought for. */
+  says: partWords,
 });
 
 export type PartArguments = Readonly<Partial<Record<ToolName, Arguments>>>;
@@ -61,11 +63,11 @@ export const decidersOf = (brief: string): readonly (ToolName | 'own')[] =>
     .toSorted((a, b) => a.decides - b.decides)
     .map(({ tool }) => tool);
 
-/** The sentence of the first part that answers what a brief is bought for; undefined where none of them gave facts. */
+/** What the parts of a brief state of what it is bought for; else the sentence of the first that gave facts. */
 export function leadOf(brief: string, readings: readonly PartReading[]): string | undefined {
-  const leading = briefPartRows()
-    .filter((row) => row.brief === brief && row.leads !== undefined)
-    .toSorted((a, b) => (a.leads ?? 0) - (b.leads ?? 0));
-  const [first] = leading.flatMap(({ tool }) => readings.filter((one) => one.tool === tool && hasFacts(one)));
-  return first?.answer.summary;
+  const said = briefPartRows().flatMap((row) => {
+    const reading = row.brief === brief ? readings.find((one) => one.tool === row.tool) : undefined;
+    return reading ? saidWith(row.says, reading.answer.facts) : [];
+  });
+  return said.length > 0 ? capital(said.join('; ')) : readings.find(hasFacts)?.answer.summary;
 }

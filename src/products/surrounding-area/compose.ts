@@ -1,10 +1,10 @@
+import { searchedWords, summaryOf } from '../../findings/summary.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { type Subject, viewSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import { limitsOf } from '../../rules/limits.ts';
 import { type Checked, checkedComponent, checkedLane } from '../shared/compose/ledger.ts';
 import { SourceList } from '../shared/compose/sources.ts';
-import { coverageWords } from '../shared/compose/synthesis.ts';
 import { laneTitle, placeName } from '../shared/compose/words.ts';
 import { inOrder } from '../shared/sold-body.ts';
 import { countCodes, parcelCounts } from './aggregate.ts';
@@ -26,7 +26,6 @@ import {
   type RecordCountLane,
   type RecordCounts,
   recordLanes,
-  ringMeters,
   type Window,
   type ZoningCounts,
 } from './schema.ts';
@@ -122,22 +121,16 @@ function recordWords({ records }: Window): string {
   return counted.length > 0 ? `; ${counted.join(', ')}` : '';
 }
 
-function summaryOf(
-  subject: Subject,
-  { windows, rings }: Pick<Packet, 'windows' | 'rings'>,
-  checked: readonly Checked[],
-) {
+function summaryHere(subject: Subject, { windows }: Pick<Packet, 'windows'>, checked: readonly Checked[]) {
   const near = windows['200m'];
-  const covered = ringMeters.filter((meters) => rings[`${meters}m`] !== null);
-  const farthest = covered.at(-1);
   const least = near.parcels.isComplete ? '' : 'at least ';
-  const far = farthest ? rings[`${farthest}m`] : undefined;
-  return (
-    `Within ${near.withinMeters} m of ${placeName(subject)}: ${least}${many(near.parcels.parcelCount, 'other parcel')}` +
-    `${use(near)}${recordWords(near)}.` +
-    `${far ? ` Within ${far.withinMeters} m: ${many(far.parcels.parcelCount, 'other parcel')}${use(far)}${recordWords(far)}.` : ''}` +
-    ` Checked: ${coverageWords(checked)}.`
-  );
+  return summaryOf({
+    lead: `Within ${near.withinMeters} m: ${least}${many(near.parcels.parcelCount, 'other parcel')}${use(near)}${recordWords(near)}`,
+    searched: searchedWords(
+      placeName(subject),
+      checked.map(({ entry }) => entry),
+    ),
+  });
 }
 
 const mostChecks = 6;
@@ -180,7 +173,7 @@ export function composePacket(
     kind: packetKind,
     charged: true,
     generatedAt: now.toISOString(),
-    summary: summaryOf(subject, counted, checked),
+    summary: summaryHere(subject, counted, checked),
     packetId: made.packetId,
     subject: viewed(subject),
     radiusMeters: input.radiusMeters as Packet['radiusMeters'],

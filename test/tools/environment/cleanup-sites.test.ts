@@ -221,7 +221,7 @@ describe(tool, () => {
       },
     ]);
     expect(summary).toBe(
-      "EPA's cleanup lists were searched 1609 m around the point: 12 on, proposed for or deleted from the National Priorities List; 27 other Superfund sites (and 1 of the ZIP without coordinates); 20 brownfields.",
+      'EPA\'s cleanup lists, 1609 m around the point: 11 on or proposed for the National Priorities List (nearest "SYNTHETIC PLATING WORKS", 922 m E), 1 deleted from it; 27 other Superfund sites (and 1 of the ZIP without coordinates); 20 brownfields.',
     );
   });
 

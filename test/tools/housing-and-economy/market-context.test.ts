@@ -61,7 +61,8 @@ describe(tool, () => {
       },
       statePrices: { state: 'NC', quarter: '2026Q3', index: 532.5, changeOneYearPercent: 4.72, citation: 'c6' },
     });
-    expect(answer.summary).toMatch(/no value of a property/);
+    expect(answer.summary).toMatch(/^County price index 160\.1 in 2025, 4% on the year; HUD rent \$1,613 a month /);
+    expect(answer.limits.join(' ')).toMatch(/none describes a property/);
   });
 
   it('keeps within the size of an answer, and states each part', async () => {

@@ -72,7 +72,7 @@ describe(tool, () => {
   it('says what was searched, what it brought, and whom to ask', async () => {
     expect(pick(await service.call(tool, { address: newYork }), 'summary', 'searched', 'limits', 'verifyNext')).toEqual(
       {
-        summary: 'NYC tax lien sale lists queried for parcel 1000940020: 1 entry, newest of 2025-05.',
+        summary: 'NYC tax lien sale lists queried for parcel 1000940020: 1 entry, newest of 2025-05: "30 Day Notice".',
         searched: [
           {
             source: 'NYC tax lien sale lists',

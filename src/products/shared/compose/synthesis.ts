@@ -1,7 +1,7 @@
 import type { Finding } from '../../../findings/finding.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
-import type { LedgerStatus, ReportFact, SectionOf } from '../../../reports/sections.ts';
+import type { ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { parcelFields } from '../parcel-fields.ts';
 import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
@@ -193,22 +193,6 @@ export function questionsOf(
     kind: 'questions',
     questions: open.map((question, index) => ({ order: index + 1, ...question })),
   };
-}
-
-/** Counts of the ledger in words. */
-export function coverageWords(checked: readonly Checked[]): string {
-  const said = (status: LedgerStatus, one: string, many: string) => {
-    const count = checked.filter(({ entry }) => entry.status === status).length;
-    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
-  };
-  const parts = [
-    ...said('covered', 'has something here', 'have something here'),
-    ...said('empty', 'has nothing where it was searched', 'have nothing where they were searched'),
-    ...said('not_wired', 'has no source here that is read', 'have no source here that is read'),
-    ...said('unavailable', 'could not be read', 'could not be read'),
-    ...said('not_asked', 'was not requested', 'were not requested'),
-  ];
-  return `of ${plural(checked.length, 'kind')} of records ${parts.join('; ')}`;
 }
 
 /** Names of failed lanes in words, for the caveat of a degraded report. */

@@ -92,7 +92,13 @@ export function packetPage(copy: SoldCopy): ReportDocument | undefined {
     kind: `${copy.title}: ${packet.profileTitle}`,
     title: body.queriedAddress,
     summary: body.summary,
-    inShort: [opening(placeOf(packet), entries)],
+    inShort: [
+      opening(
+        placeOf(packet),
+        entries,
+        packet.followUpItems.map(({ factualBasis }) => ({ headline: factualBasis })),
+      ),
+    ],
     opening: itemSections(packet.followUpItems),
     sections: [
       ...section(
