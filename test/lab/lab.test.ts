@@ -42,7 +42,7 @@ test('a scenario tries as often as its share of the time makes it, and what it l
   expect(page).toContain(`| absent | ${what} |  |  | skipped: the program is not installed |`);
 });
 
-test('a scenario that does not end or breaks is lost, and the others are tried', async () => {
+test('a scenario that does not end, breaks or has no time to try anything is lost', async () => {
   const rows = await runLab(
     [
       counting('hangs', () => undefined, { run: () => new Promise(() => undefined) }),
@@ -51,7 +51,8 @@ test('a scenario that does not end or breaks is lost, and the others are tried',
     ],
     { ...run, minutes: 0.01, bench },
   );
-  expect(rows.map(({ lost }) => lost.length)).toEqual([1, 1, 0]);
+  expect(rows.map(({ lost }) => lost.length)).toEqual([1, 1, 1]);
+  expect(rows[2]?.lost).toEqual(['nothing was tried in its time']);
 });
 
 test('a seed draws the same again, another one something else', () => {

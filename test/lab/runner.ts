@@ -13,13 +13,11 @@ export interface LabOptions {
   readonly seed: number;
   readonly minutes: number;
   readonly bench: Bench;
-  /** Reading of `performance.now()` at which the run began: what was loaded before counts. */
-  readonly began?: number;
   /** Called with each row when it is known. */
   readonly onRow?: (row: LabRow) => void;
 }
 
-/** Part of the time that is planned; the rest is for the start, the end and a busy machine. The start takes most of a minute. */
+/** Part of the time that is planned; the rest is for the start, the end and a busy machine. A minute has the start of the service beside it. */
 const planned = { short: 0.4, long: 0.6 } as const;
 /** What the end of a run takes (ms). */
 const closingMs = 4_000;
@@ -44,8 +42,8 @@ async function within(run: Promise<Outcome>, until: number): Promise<Outcome> {
 
 /** Runs one scenario after the other, each for its share of the time. */
 export async function runLab(scenarios: readonly Scenario[], options: LabOptions): Promise<readonly LabRow[]> {
-  const { seed, minutes, bench, began = performance.now(), onRow } = options;
-  const end = began + minutes * 60_000 - closingMs;
+  const { seed, minutes, bench, onRow } = options;
+  const end = performance.now() + minutes * 60_000 - closingMs;
   const isShort = minutes < 2;
   const skippedFor = ({ inMinute, missing }: Scenario) =>
     isShort && !inMinute ? 'not in a run of a minute' : missing?.();
@@ -67,7 +65,8 @@ export async function runLab(scenarios: readonly Scenario[], options: LabOptions
         scenario.run({ seed, deadline, seconds, bench }),
         deadline + graceMs * Math.min(1, minutes),
       );
-      row = { name, what, ...outcome, seconds: (performance.now() - start) / 1000 };
+      const lost = outcome.tried === 0 ? ['nothing was tried in its time'] : outcome.lost;
+      row = { name, what, ...outcome, lost, seconds: (performance.now() - start) / 1000 };
     } else row = { name, what, ...nothing, skipped, seconds: 0 };
     rows.push(row);
     onRow?.(row);
