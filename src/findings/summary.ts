@@ -41,7 +41,7 @@ function clausesWithin(text: string, longest: number): string | undefined {
  */
 export function summaryOf({ findings, lead, searched }: SummaryParts): string {
   const [first, ...others] = findings ?? [];
-  const more = others.length > 0 ? ` (and ${many(others.length, 'further finding')})` : '';
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   const found = first ? ended(`${cut(first.headline.replace(/\.$/, ''), 130)}${more}`) : undefined;
   const end = found || !findings ? ended(searched) : `${ended(searched)} Nothing stands out by fixed rules.`;
   const room = longestSummary - end.length - (found ? found.length + 1 : 0) - 2;

@@ -46,7 +46,7 @@ test('brings the records of the parcel itself, and what they and the maps leave 
   const { body } = await askPaid(service, 'svc-before-you-sign', { address: samplePlaces.raleigh.address });
   const { summary, standsOut } = body as unknown as StandsOut;
   expect(summary).toMatch(
-    /^Flood zone AE on 25% of the parcel \(and 3 further findings\)\. 1 record of the parcel itself in 2 registers\. /,
+    /^Flood zone AE on 25% of the parcel \(and 3 more\)\. 1 record of the parcel itself in 2 registers\. /,
   );
   expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
     'flood_zone.special_flood_hazard_area on_parcel',
