@@ -50,7 +50,9 @@ describe('what lies around a place', () => {
         expect(citation.sourceName).toContain('synthetic');
       }
     }
-    expect(body.summary).toMatch(/^Within 200 m of .*: \d+ other parcels?, .* Within 500 m: /);
+    expect(body.summary).toMatch(
+      /^Within 200 m: \d+ other parcels?, .* Searched for 222 W HARGETT ST, .*: 8 kinds of records\.$/,
+    );
     expect(body.center).toEqual({ latitude: 35.7783, longitude: -78.6431, basis: 'parcel_middle' });
     expect(body.composeStatus).toBe('ok');
     expect(JSON.stringify(body)).not.toMatch(/PLANTED|owner/i);
