@@ -113,8 +113,8 @@ describe(tool, () => {
         },
       },
     });
-    expect(answer.summary).toMatch(/modeled structures answered.*; no cost is estimated here/);
-    expect(answer.limits.join(' ')).toMatch(/verifies no single structure/);
+    expect(answer.summary).toMatch(/Built 1983; living area 96,000 ft2/);
+    expect(answer.limits.join(' ')).toMatch(/No cost is computed.*verifies no single structure/);
     // estimates of who is inside, by age and disability, are no part of a building
     expect(JSON.stringify(answer)).not.toMatch(/pop2|disable|students/);
   });

@@ -21,15 +21,13 @@ async function compose(body: object): Promise<PlaceReport> {
 describe('the parts of a place report', () => {
   test('say first where the outline of the parcel lies in a zone that the matched point does not', async () => {
     const report = await compose(args);
-    expect(report.summary).toMatch(
-      /^Part of the parcel \(25%\) lies in the Special Flood Hazard Area of FEMA's effective map, the matched point outside\. /,
-    );
+    expect(report.summary).toMatch(/^Flood zone AE on 25% of the parcel \(and \d+ more\)\. /);
     expect(report.highlights?.[0]).toMatchObject({ label: 'Parcel inside the special flood hazard area', value: 25 });
     const questions = report.sections.find((section) => section.kind === 'questions');
     expect(questions?.questions[0]).toMatchObject({
       basis: 'conflict',
       question: expect.stringMatching(
-        /^Part of the parcel \(25%\).*Which part of the parcel does the building stand on/,
+        /part of the parcel \(25%\) in zone AE.*Where do the building and the rest of the parcel lie/,
       ),
     });
   });
