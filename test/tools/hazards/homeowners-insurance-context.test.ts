@@ -97,7 +97,7 @@ describe(tool, () => {
         pgam: { value: 0.13, unit: 'g', citation: 'c6' },
       },
     });
-    expect(answer.summary).toMatch(/fire stations answered.*; nothing is quoted/);
+    expect(answer.summary).toMatch(/^Flood zone AE on 25% of the parcel/);
     expect(answer.limits.join(' ')).toMatch(/© OpenStreetMap contributors, ODbL 1\.0/);
     expect(answer.limits.join(' ')).toMatch(/Distance to the coast is not covered/);
   });

@@ -23,9 +23,9 @@ describe('svc-property-tax', () => {
   test('brings the class of an exempt parcel together with the arithmetic on its value', async () => {
     const { charged, body } = await ask('svc-property-tax', { address: samplePlaces.raleigh.address });
     expect(charged).toBe(true);
-    const { items } = body as { readonly items?: readonly { readonly id: string; readonly finding: string }[] };
-    expect(items?.map(({ id }) => id)).toEqual(['parcel.exempt']);
-    expect(items?.[0]?.finding).toContain('arithmetic on its recorded value may not concern it');
+    const { standsOut } = body as { readonly standsOut?: readonly { readonly id: string; readonly finding: string }[] };
+    const exempt = standsOut?.find(({ id }) => id === 'parcel.exempt');
+    expect(exempt?.finding).toContain('arithmetic on its recorded value may not concern it');
   });
 
   test('reads a use only where the record decides it', () => {
