@@ -9,11 +9,11 @@ const compress = promisify(brotliCompress);
 const cache = join(import.meta.dirname, '../node_modules/.cache/place-records/brotli');
 
 /**
- * The kept compression of these bytes; undefined where there is none, or where it does not unpack to them.
+ * The cached compression of these bytes; undefined where there is none, or where it does not unpack to them.
  * @param {string} file
  * @param {Buffer} bytes
  */
-function kept(file, bytes) {
+function cached(file, bytes) {
   try {
     const packed = readFileSync(file);
     return brotliDecompressSync(packed).equals(bytes) ? packed : undefined;
@@ -31,7 +31,7 @@ export async function toBrotli(content) {
   const bytes = Buffer.from(content);
   const name = createHash('sha256').update(`${process.versions.brotli} `).update(bytes).digest('hex');
   const file = join(cache, `${name}.br`);
-  const known = kept(file, bytes);
+  const known = cached(file, bytes);
   if (known) return known;
   const packed = await compress(bytes);
   try {

@@ -57,7 +57,10 @@ export interface FoldedParts {
   /** What they state, in the words of data/rules/context-parts.csv. */
   readonly says: readonly string[];
   readonly withFacts: readonly string[];
+  /** Of sources that answered. */
   readonly withoutFacts: readonly string[];
+  /** Whose sources did not answer. */
+  readonly unread: readonly string[];
 }
 
 function sourcesOf({ answer, tool }: PartReading): string {
@@ -147,8 +150,15 @@ export async function askParts(
     says.push(...saidWith(part.says ?? [], reading.answer.facts));
   }
   if (mostWithout(Object.keys(facts).length, named.length)) answer.count('partial');
-  const words = (brought: boolean) => named.filter(([name]) => name in facts === brought).map(([, part]) => part.label);
-  return { facts, components, summaries, readings, says, withFacts: words(true), withoutFacts: words(false) };
+  const words = (holds: (name: string) => boolean) =>
+    named.filter(([name]) => holds(name)).map(([, { label }]) => label);
+  const isUnread = (name: string) => !(name in facts) && components[name]?.state === 'unavailable';
+  return {
+    ...{ facts, components, summaries, readings, says },
+    withFacts: words((name) => name in facts),
+    withoutFacts: words((name) => !(name in facts) && !isUnread(name)),
+    unread: words(isUnread),
+  };
 }
 
 /**
@@ -169,10 +179,11 @@ export const ownLookup = <T>(
   job: Promise<Lookup<T>>,
 ): Promise<Lookup<T>> => ownQuestion(ctx, source, job, (reason) => ({ state: 'unavailable', source, reason }));
 
-/** "a, b answered; without facts: c" */
-export function saidOf({ withFacts, withoutFacts }: FoldedParts): string {
+/** "a, b answered; without facts: c; could not be read: d" */
+export function saidOf({ withFacts, withoutFacts, unread }: FoldedParts): string {
   return (
     `${withFacts.length > 0 ? `${withFacts.join(', ')} answered` : 'none brought facts'}` +
-    `${withoutFacts.length > 0 ? `; without facts: ${withoutFacts.join(', ')}` : ''}`
+    `${withoutFacts.length > 0 ? `; without facts: ${withoutFacts.join(', ')}` : ''}` +
+    `${unread.length > 0 ? `; could not be read: ${unread.join(', ')}` : ''}`
   );
 }

@@ -142,7 +142,7 @@ function oneOfEach<F extends Finding>(findings: readonly F[]): readonly F[] {
 
 /**
  * Findings in the order in which they are said: by kind, then on the parcel, in the building and by distance, then by the
- * topics for which they are read. Each thing once. Pure.
+ * topics for which they are read; of one answer two nearby before what else there is. Each thing once. Pure.
  */
 export function inOrder<F extends Finding>(findings: readonly F[], topics: readonly string[] = []): readonly F[] {
   const topicRank = ({ topic }: Finding) => {
@@ -156,7 +156,29 @@ export function inOrder<F extends Finding>(findings: readonly F[], topics: reado
       (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0) ||
       topicRank(a) - topicRank(b),
   );
-  return oneOfEach(sorted);
+  return rowsBehind(oneOfEach(sorted));
+}
+
+/** Of one answer: a row of tanks would hide the permits of the parcel. */
+const mostNearOfAnswer = 2;
+
+/** The same, with the third and further things nearby of one answer behind everything else but what could not be read. */
+function rowsBehind<F extends Finding>(sorted: readonly F[]): readonly F[] {
+  const nearOf = new Map<string, number>();
+  const isFurther = ({ where, id }: F) => {
+    if (where !== 'near') return false;
+    const answer = id.slice(0, id.indexOf('.'));
+    const count = (nearOf.get(answer) ?? 0) + 1;
+    nearOf.set(answer, count);
+    return count > mostNearOfAnswer;
+  };
+  const further = new Set(sorted.filter(isFurther));
+  const of = (holds: (finding: F) => boolean) => sorted.filter(holds);
+  return [
+    ...of((one) => one.kind !== 'gaps' && !further.has(one)),
+    ...further,
+    ...of((one) => one.kind === 'gaps' && !further.has(one)),
+  ];
 }
 
 /** Findings as a body has them, with the reason why each matters for what it is read. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../kernel/answer.ts';
 import type { Citation } from '../kernel/citation.ts';
 import { type Fields, isFields } from '../kernel/fields.ts';
+import { spokenName } from '../kernel/text.ts';
 
 type Facts = Pick<Answer, 'facts' | 'citations'>;
 
@@ -23,6 +24,9 @@ export const textIn = (fields: Fields, name: string): string | undefined => {
   const value = fields[name];
   return typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : undefined;
 };
+
+/** The text of a field as it may be in a sentence of ours, in quotes where it is no code; undefined where it is too long. */
+export const nameIn = (fields: Fields, name: string): string | undefined => spokenName(textIn(fields, name));
 
 /** Citations behind these facts or rows, each once. */
 export function citationsOf({ citations }: Facts, ...cited: readonly (Fields | undefined)[]): Citation[] {

@@ -2,6 +2,7 @@ import type { FoldedParts } from '../answers/context-parts.ts';
 import { held, type Perhaps } from '../kernel/answer-builder.ts';
 import { many } from '../kernel/nearby-shape.ts';
 import type { LedgerEntry } from '../reports/sections.ts';
+import { inUsUnits } from '../reports/values.ts';
 import { findingsIn, inOrder } from './engine.ts';
 
 /** A summary is read aloud and quoted whole. */
@@ -42,10 +43,10 @@ function clausesWithin(text: string, longest: number): string | undefined {
 export function summaryOf({ findings, lead, searched }: SummaryParts): string {
   const [first, ...others] = findings ?? [];
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  const found = first ? ended(`${cut(first.headline.replace(/\.$/, ''), 130)}${more}`) : undefined;
+  const found = first ? ended(`${cut(inUsUnits(first.headline).replace(/\.$/, ''), 130)}${more}`) : undefined;
   const end = found || !findings ? ended(searched) : `${ended(searched)} Nothing stands out by fixed rules.`;
   const room = longestSummary - end.length - (found ? found.length + 1 : 0) - 2;
-  const answered = lead && clausesWithin(lead, room);
+  const answered = lead && clausesWithin(inUsUnits(lead), room);
   return cut([found, answered && ended(answered), end].filter(Boolean).join(' '), longestSummary);
 }
 
@@ -63,16 +64,17 @@ export function searchedWords(place: string, entries: readonly LedgerEntry[]): s
  */
 export function contextSummary(
   place: string,
-  { readings, says, withoutFacts }: Pick<FoldedParts, 'readings' | 'says' | 'withoutFacts'>,
+  { readings, says, withoutFacts, unread }: Pick<FoldedParts, 'readings' | 'says' | 'withoutFacts' | 'unread'>,
   more: readonly Perhaps<string>[] = [],
   stands = true,
 ): string {
   const without = withoutFacts.length > 0 ? `, without facts: ${withoutFacts.join(', ')}` : '';
+  const failed = unread.length > 0 ? `, could not be read: ${unread.join(', ')}` : '';
   const lead = [...says, ...held(more)].join('; ');
   return summaryOf({
     findings: stands ? inOrder(findingsIn(readings)) : undefined,
     lead: capital(lead) || undefined,
-    searched: `Searched for ${place}: ${many(readings.length, 'part')}${without}`,
+    searched: `Searched for ${place}: ${many(readings.length, 'part')}${failed}${without}`,
   });
 }
 

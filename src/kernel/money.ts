@@ -17,3 +17,13 @@ export function formatUsdc(amount: AtomicUsdc): string {
 
 /** Whether a price is above 1 USDC, the most that published x402 clients pay for a call unless `maxAmountPerPayment` says otherwise. */
 export const isAboveClientCap = (priceUsdc: string): boolean => parseUsdc(priceUsdc) > 1_000_000n;
+
+/** Dollars as people write them: "$3,600", and of cents both digits, "$15,020.75". */
+export function usd(amount: number): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  const written = Math.abs(amount).toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${amount < 0 ? '-' : ''}$${written}`;
+}

@@ -88,6 +88,10 @@ export function plainName(text: string | undefined): string | undefined {
   return name === undefined || isCode(name) ? name : `"${name}"`;
 }
 
+/** {@link plainName}, but of one to four capitals as they are: flood zone AE. */
+export const spokenName = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[A-Z]{1,4}$/.test(text) ? text : plainName(text);
+
 /** A clause as a sentence: a capital at its start, a full stop at its end. */
 export const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;

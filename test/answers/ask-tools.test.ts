@@ -160,9 +160,10 @@ describe('askParts', () => {
         zoning: 'Zoning failed inside this service.',
       },
       withFacts: ['flood map'],
-      withoutFacts: ['soil', 'zoning'],
+      withoutFacts: ['soil'],
+      unread: ['zoning'],
     });
-    expect(saidOf(folded)).toBe('flood map answered; without facts: soil, zoning');
+    expect(saidOf(folded)).toBe('flood map answered; without facts: soil; could not be read: zoning');
     expect(answer.finish({ summary: '' })).toMatchObject({
       state: 'partial',
       searched: [

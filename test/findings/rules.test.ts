@@ -1,24 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PartReading } from '../../src/answers/ask-tools.ts';
-import { findingRules, foundBy, type RuleName } from '../../src/findings/engine.ts';
+import { findingRules, foundBy, inOrder, type RuleName } from '../../src/findings/engine.ts';
 import { noWords, type StatusWords } from '../../src/findings/status-words.ts';
-import type { Answer } from '../../src/kernel/answer.ts';
-
-const c1 = { sourceName: 'A register', sourceUrl: 'https://example.gov/', fetchedAt: '2026-11-21T12:00:00Z' };
-
-function reading(facts: Record<string, unknown> | undefined, more: Partial<Answer> = {}): PartReading {
-  const answer: Answer = {
-    state: facts ? 'found' : 'empty',
-    summary: 'Asked.',
-    citations: { c1 },
-    searched: [],
-    limits: [],
-    verifyNext: [{ action: 'Look it up', with: 'the office' }],
-    ...(facts && { facts }),
-    ...more,
-  };
-  return { id: 'one', tool: 'svc_zoning', title: 'One', answer };
-}
+import { register as c1, partReading as reading } from '../part-reading.ts';
 
 const find = (name: RuleName, one: PartReading, words: StatusWords = noWords) =>
   foundBy([findingRules[name]], one, words);
@@ -65,7 +49,7 @@ describe('zoning of the outline', () => {
       ['one.districts_on_parcel', 'The parcel outline lies in R-4 (70%), NX-3 (30%); the matched point lies in R-4.'],
       [
         'one.overlays_on_parcel',
-        'The parcel outline lies in the zoning overlay Trailwood (25%); the matched point does not.',
+        'The parcel outline lies in the zoning overlay "Trailwood" (25%); the matched point does not.',
       ],
     ]);
     expect(items.every(({ citations, where }) => citations.length === 1 && where === 'on_parcel')).toBe(true);
@@ -196,6 +180,37 @@ describe('surroundings', () => {
       ['open', 'Case 10: listed with the status "Denied", 10 m from the point. What "Denied" means is not published.'],
     ]);
     expect(items.map(({ citations }) => citations.length)).toEqual([2, 2, 1]);
+  });
+  test('a lien stays open until each of its documents has a discharge', () => {
+    const document = (type: string, recordedOn: string) => ({
+      type,
+      documentId: recordedOn,
+      recordedOn,
+      citation: 'c1',
+    });
+    const said = (...documents: readonly object[]) =>
+      find('recordedLien', reading({ documents })).map(({ finding }) => finding);
+    const lien = document('TAX LIEN SALE CERTIFICATE', '2021-05-01');
+    const other = document('TAX LIEN SALE CERTIFICATE', '2023-05-01');
+    const discharge = document('DISCHARGE OF TAX LIEN', '2024-05-01');
+    expect(said(document('DEED', '2024-01-01'))).toEqual([]);
+    expect(said(lien, discharge)).toEqual([]);
+    expect(said(discharge)).toEqual([]);
+    expect(said(lien)[0]).toContain('1 document on a tax lien and 0 discharges');
+    expect(said(lien, other, discharge)[0]).toContain(
+      '2 documents on a tax lien and 1 discharge; the newest of the former is "TAX LIEN SALE CERTIFICATE" (2023-05-01)',
+    );
+    // one that was entered after the discharge is another lien
+    expect(said(document('DISCHARGE OF TAX LIEN', '2020-05-01'), lien)).toHaveLength(1);
+  });
+  test('a row of tanks hides nothing of the parcel', () => {
+    const tank = (at: number) => ({ releaseId: `R${at}`, status: 'Open', distanceMeters: at });
+    const releases = { nearest: [1, 2, 3, 4].map(tank), citation: 'c1' };
+    const near = find('tanks', reading({ releases }));
+    const [permit] = find('permits', reading({ permits: [{ permitNumber: 'P1', citation: 'c1' }] }));
+    expect(inOrder([...near, ...(permit ? [permit] : [])]).map(({ recordIds }) => recordIds[0])).toEqual([
+      ...['R1', 'R2', 'P1', 'R3', 'R4'],
+    ]);
   });
   test('two electric territories are open, one that the county lists awaits the utility', () => {
     const of = (...listed: boolean[]) =>

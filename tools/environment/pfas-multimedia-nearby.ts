@@ -8,7 +8,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { beyond, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { plainName, spokenName } from '../../src/kernel/text.ts';
 import {
   type DrinkingWater,
   drinkingWaterNear,
@@ -113,7 +113,9 @@ function waterWords({ systems, resultsAtOrAbove }: DrinkingWater): string {
   if (!first) return 'no tested water system';
   if (resultsAtOrAbove === 0)
     return `${many(systems.length, 'tested water system')}, no result at or above the reporting level`;
-  const which = highest ? ` up to ${highest.contaminant} ${highest.highestNgPerL} ng/L` : '';
+  const which = highest
+    ? ` up to ${spokenName(highest.contaminant) ?? 'a substance'} ${highest.highestNgPerL} ng/L`
+    : '';
   const others = systems.length > 1 ? ` and ${many(systems.length - 1, 'further system')}` : '';
   return `${many(resultsAtOrAbove, 'result')} at or above the reporting level in ${plainName(first.name) ?? first.pwsId}${which}${others}`;
 }

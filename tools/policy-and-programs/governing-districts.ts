@@ -3,6 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { type District, districtKinds, districtsOf } from '../../src/rules/districts.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
@@ -58,9 +59,9 @@ export default defineTool({
         failed: 'The Census Geocoder could not be read, so the districts of the point are unknown.',
       });
     const { data, citation } = cited;
-    const named = saidKinds.flatMap((kind) => data.find((one) => one.kind === kind)?.name ?? []);
+    const named = saidKinds.flatMap((kind) => plainName(data.find((one) => one.kind === kind)?.name) ?? []);
     return answer.finish({
-      summary: `By the Census Geocoder the point lies in ${named.join('; ')}; ${many(data.length, 'area')} in all.`,
+      summary: `By the Census Geocoder the point lies in ${named.join(', ')}; ${many(data.length, 'area')} in all.`,
       facts: {
         districts: data.slice(0, maxDistricts).map(({ baseName: _, ...district }) => ({ ...district, citation })),
       },

@@ -7,6 +7,7 @@ import { atAddress, words } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { usd } from '../../src/kernel/money.ts';
 import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
@@ -48,7 +49,7 @@ function owedWords(accounts: z.input<typeof facts>['accounts']): string {
     .toSorted((a, b) => (b.totalDueUsd ?? 0) - (a.totalDueUsd ?? 0));
   if (!first) return '';
   const years = first.yearsOwed ? `, ${many(first.yearsOwed, 'year')} owed` : '';
-  return `, $${first.totalDueUsd?.toLocaleString('en-US')} due${years}`;
+  return `, ${usd(first.totalDueUsd ?? 0)} due${years}`;
 }
 
 function outcomeWords(accounts: z.input<typeof facts>['accounts'], { state }: AnswerBuilder): string {

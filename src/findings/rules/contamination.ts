@@ -1,7 +1,7 @@
 import { isDeleted, isOpenRelease } from '../../answers/registers/registers.ts';
 import type { Fields } from '../../kernel/fields.ts';
 import type { FindingRule } from '../finding.ts';
-import { citationsOf, groupOf, present, rowsIn, statedIn, textIn } from '../reading.ts';
+import { citationsOf, groupOf, nameIn, present, rowsIn, statedIn, textIn } from '../reading.ts';
 
 const away = ({ distanceMeters }: Fields) =>
   typeof distanceMeters === 'number' ? ({ where: 'near', distanceMeters } as const) : {};
@@ -22,8 +22,8 @@ const tanks: FindingRule = {
         key: `release_${textIn(row, 'releaseId') ?? index + 1}`,
         headline: `Open tank release${awayWords(row)}`,
         ...away(row),
-        question: `How far has the cleanup of release ${textIn(row, 'releaseId') ?? 'of this register'} come, and does it reach the parcel?`,
-        sentence: `UST Finder lists release ${textIn(row, 'releaseId') ?? ''} with the status "${textIn(row, 'status')}"${textIn(row, 'substance') ? ` (${textIn(row, 'substance')})` : ''}, ${textIn(row, 'distanceMeters') ?? 'an unknown number of'} m from the point.`,
+        question: `How far has the cleanup of release ${nameIn(row, 'releaseId') ?? 'of this register'} come, and does it reach the parcel?`,
+        sentence: `UST Finder lists release ${nameIn(row, 'releaseId') ?? 'without a number'} with the status ${nameIn(row, 'status') ?? 'open'}${nameIn(row, 'substance') ? ` (${nameIn(row, 'substance')})` : ''}, ${textIn(row, 'distanceMeters') ?? 'an unknown number of'} m from the point.`,
         evidenceNeeded: ["The state tank program's file of the release"],
         recordIds: present(textIn(row, 'releaseId')),
         citations: citationsOf(answer, releases),
@@ -38,18 +38,20 @@ const cleanup: FindingRule = {
   find({ answer }) {
     const priorities = groupOf(answer, 'nationalPriorities');
     return rowsIn(priorities, 'sites').map((row, index) => {
-      const [id, name, status = ''] = [textIn(row, 'epaId'), textIn(row, 'name'), textIn(row, 'status')];
+      const [id, status = ''] = [textIn(row, 'epaId'), textIn(row, 'status')];
+      const [number, listed] = [nameIn(row, 'epaId'), nameIn(row, 'status') ?? 'listed'];
+      const name = nameIn(row, 'name') ?? number ?? 'without a name';
       const past = row.deletedOn !== undefined || isDeleted({ status });
       const deletedOn = textIn(row, 'deletedOn');
       return {
         key: `cleanup_${id ?? index + 1}`,
         kind: past ? 'near' : 'contamination',
-        headline: `${past ? `Former Superfund site ${name}, deleted from the National Priorities List` : `Superfund site ${name} ("${status}")`}${awayWords(row)}`,
+        headline: `${past ? `Former Superfund site ${name}, deleted from the National Priorities List` : `Superfund site ${name} (${listed})`}${awayWords(row)}`,
         ...away(row),
         question: past
-          ? `Which conditions on land and groundwater stay at former cleanup site ${id ?? name}?`
-          : `Where does the mapped extent of cleanup site ${id ?? name} end relative to the parcel?`,
-        sentence: `EPA lists ${name} (${id}) as "${status}"${past && deletedOn ? `, deleted from the National Priorities List on ${deletedOn}` : ''}, ${textIn(row, 'distanceMeters')} m from the point.`,
+          ? `Which conditions on land and groundwater stay at former cleanup site ${number ?? name}?`
+          : `Where does the mapped extent of cleanup site ${number ?? name} end relative to the parcel?`,
+        sentence: `EPA lists ${name}${number ? ` (${number})` : ''} as ${listed}${past && deletedOn ? `, deleted from the National Priorities List on ${deletedOn}` : ''}, ${textIn(row, 'distanceMeters')} m from the point.`,
         evidenceNeeded: ["EPA's site profile with its decision documents and boundary"],
         recordIds: present(id),
         thing: id,
@@ -66,13 +68,14 @@ const pfasSites: FindingRule = {
   find({ answer }) {
     const sites = groupOf(answer, 'superfundSites');
     return rowsIn(sites, 'nearest').map((row, index) => {
-      const [id, name] = [textIn(row, 'id'), textIn(row, 'name') ?? 'a site without a name'];
+      const [id, number] = [textIn(row, 'id'), nameIn(row, 'id')];
+      const name = nameIn(row, 'name') ?? 'without a name';
       return {
         key: `pfas_site_${id ?? index + 1}`,
         headline: `PFAS reported at Superfund site ${name}${awayWords(row)}`,
         ...away(row),
         question: `Which media are sampled for PFAS at ${name}, and do they reach the parcel?`,
-        sentence: `EPA lists ${name}${id ? ` (${id})` : ''} among the Superfund sites with PFAS${awayWords(row)}.`,
+        sentence: `EPA lists ${name}${number ? ` (${number})` : ''} among the Superfund sites with PFAS${awayWords(row)}.`,
         evidenceNeeded: ["EPA's site profile with its sampling results"],
         recordIds: present(id),
         thing: id,
@@ -101,8 +104,13 @@ const radon: FindingRule = {
   },
 };
 
+const systemName = (system: Fields) => {
+  const id = nameIn(system, 'pwsId');
+  return `${nameIn(system, 'name') ?? 'a water system'}${id ? ` (${id})` : ''}`;
+};
+
 const detectionWords = (row: Fields) =>
-  `${textIn(row, 'contaminant')} ${textIn(row, 'highestNgPerL')} ng/L (reporting level ${textIn(row, 'reportingLevelNgPerL')})`;
+  `${nameIn(row, 'contaminant') ?? 'a substance'} ${textIn(row, 'highestNgPerL')} ng/L (reporting level ${textIn(row, 'reportingLevelNgPerL')})`;
 
 /** Drinking water whose samples reached the level from which a result is reported. */
 const pfasWater: FindingRule = {
@@ -113,7 +121,7 @@ const pfasWater: FindingRule = {
     return rowsIn(water, 'systems').map((system) => {
       const above = rowsIn(system, 'detections').filter((row) => Number(row.samplesAtOrAbove) > 0);
       const id = textIn(system, 'pwsId');
-      const name = `${textIn(system, 'name') ?? 'a water system'}${id ? ` (${id})` : ''}`;
+      const name = systemName(system);
       return (
         above.length > 0 && {
           key: `pfas_${id}`,
@@ -139,7 +147,7 @@ const waterViolations: FindingRule = {
       .filter((system) => Number(system.withoutReturnToCompliance) > 0)
       .map((system) => {
         const [id, count] = [textIn(system, 'pwsId'), Number(system.withoutReturnToCompliance)];
-        const name = `${textIn(system, 'name') ?? 'a water system'}${id ? ` (${id})` : ''}`;
+        const name = systemName(system);
         const words = `${count} ${count === 1 ? 'violation' : 'violations'} without a return to compliance`;
         const health = Number(system.healthBasedViolationCount ?? 0);
         return {

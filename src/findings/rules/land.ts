@@ -1,6 +1,8 @@
+import { held } from '../../kernel/answer-builder.ts';
 import type { Fields } from '../../kernel/fields.ts';
+import { spokenName } from '../../kernel/text.ts';
 import type { FindingRule } from '../finding.ts';
-import { citationsOf, groupOf, present, rowsOf, statedIn, textIn } from '../reading.ts';
+import { citationsOf, groupOf, nameIn, present, rowsOf, statedIn, textIn } from '../reading.ts';
 
 const shareWords = ({ extent, sharePercent }: Fields) =>
   extent === 'all' ? 'the whole parcel' : `${String(sharePercent)}% of the parcel`;
@@ -23,7 +25,7 @@ const flood: FindingRule = {
     const revisions = rowsOf(answer, 'mapRevisions');
     const panels = rowsOf(answer, 'panels');
     const inside = stated.value === 'inside' || stated.value === 'boundary';
-    const names = (rows: typeof zones) => [...new Set(present(...rows.map((row) => textIn(row, 'zone'))))].join(', ');
+    const names = (rows: typeof zones) => [...new Set(present(...rows.map((row) => nameIn(row, 'zone'))))].join(', ');
     const where = inside
       ? `FEMA's effective map puts the point ${stated.value === 'inside' ? 'inside' : 'on the boundary of'} the Special Flood Hazard Area (zone ${names(zones)}).`
       : `FEMA's effective map puts the point outside the Special Flood Hazard Area${near.length > 0 ? `; zone ${names(near)} lies within 50 m of it` : ''}.`;
@@ -52,10 +54,10 @@ const flood: FindingRule = {
       },
       ...revisions.map((revision, index) => ({
         key: `map_revision_${textIn(revision, 'caseNumber') ?? index + 1}`,
-        headline: `Flood map revised: ${textIn(revision, 'caseNumber')}`,
+        headline: `Flood map revised: ${nameIn(revision, 'caseNumber') ?? 'a letter over the point'}`,
         where: 'on_parcel' as const,
-        question: `What does letter of map revision ${textIn(revision, 'caseNumber')} change on this parcel?`,
-        sentence: `The map lists revision ${textIn(revision, 'caseNumber')}${textIn(revision, 'effectiveOn') ? `, effective ${textIn(revision, 'effectiveOn')}` : ''}, over the point.`,
+        question: `What does letter of map revision ${nameIn(revision, 'caseNumber') ?? 'without a number'} change on this parcel?`,
+        sentence: `The map lists revision ${nameIn(revision, 'caseNumber') ?? 'without a number'}${textIn(revision, 'effectiveOn') ? `, effective ${textIn(revision, 'effectiveOn')}` : ''}, over the point.`,
         evidenceNeeded: ['The letter of map revision with its annotated panel'],
         recordIds: present(textIn(revision, 'caseNumber')),
         citations: citationsOf(answer, revision),
@@ -75,7 +77,7 @@ const wetland: FindingRule = {
     const counted = groupOf(answer, 'polygonCount');
     const kinds = at ? rowsOf(answer, 'atPoint') : rowsOf(answer, 'kindsWithinRadius');
     if (!at && !reaches && !(Number(counted.value) > 0)) return undefined;
-    const codes = (rows: typeof kinds) => present(...rows.map((row) => textIn(row, 'code'))).join(', ');
+    const codes = (rows: typeof kinds) => present(...rows.map((row) => nameIn(row, 'code'))).join(', ');
     const inventory = 'The National Wetlands Inventory maps';
     const share = `${inventory} wetland (${codes(rowsOf(answer, 'kindsOnParcel'))}) on ${extentWords(onParcel)}, ${at ? 'the matched point included' : 'not at the matched point'}.`;
     const near = `${inventory} ${String(counted.value)} ${String(counted.unit ?? 'polygons')} ${String(counted.note ?? 'around the point')} (${codes(kinds)}), none at the point itself.`;
@@ -108,9 +110,11 @@ const soil: FindingRule = {
     const [main] = rowsOf(answer, 'components');
     const unit = groupOf(answer, 'mapUnit');
     const findings = [
-      flooding.value !== undefined && flooding.value !== 'None' && `flooding frequency "${String(flooding.value)}"`,
+      flooding.value !== undefined &&
+        flooding.value !== 'None' &&
+        `flooding frequency ${nameIn(flooding, 'value') ?? 'as its survey words it'}`,
       Number(ponding.value) > 0 && `${String(ponding.value)}% of the unit ponds`,
-      main?.hydric === 'Yes' && `main component ${textIn(main, 'name') ?? ''} is hydric`,
+      main?.hydric === 'Yes' && `main component ${nameIn(main, 'name') ?? ''} is hydric`,
     ].filter((text) => typeof text === 'string');
     if (findings.length === 0) return undefined;
     return {
@@ -118,7 +122,7 @@ const soil: FindingRule = {
       headline: 'Wet soil mapped at the address',
       where: 'on_parcel',
       question: 'What does a soil investigation on the parcel show where the survey maps wet soil?',
-      sentence: `Soil map unit ${textIn(unit, 'symbol') ?? ''}: ${findings.join('; ')}.`.replace('  ', ' '),
+      sentence: `Soil map unit ${nameIn(unit, 'symbol') ?? ''}: ${findings.join('; ')}.`.replace('  ', ' '),
       evidenceNeeded: [
         'A soil report of the parcel',
         'The permit or evaluation of the septic system, where there is one',
@@ -183,7 +187,7 @@ const fires: FindingRule = {
     ['recentFires', 'historyFires'].map((list) => {
       const fire = rowsOf(answer, list).find((row) => row.withinMeters === 0);
       if (!fire) return undefined;
-      const called = `${textIn(fire, 'name') ?? 'without a name'}${textIn(fire, 'year') ? ` of ${textIn(fire, 'year')}` : ''}`;
+      const called = `${nameIn(fire, 'name') ?? 'without a name'}${textIn(fire, 'year') ? ` of ${textIn(fire, 'year')}` : ''}`;
       return {
         key: list,
         headline: `Perimeter of fire ${called} over the address`,
@@ -199,8 +203,9 @@ const fires: FindingRule = {
 };
 
 const areaName = (row: Fields) => textIn(row, 'name') ?? textIn(row, 'code') ?? textIn(row, 'label') ?? 'not named';
+const spokenArea = (row: Fields) => spokenName(areaName(row)) ?? 'one with a longer name';
 const withShares = (rows: readonly Fields[]) =>
-  rows.map((row) => `${areaName(row)} (${String(row.sharePercent)}%)`).join(', ');
+  rows.map((row) => `${spokenArea(row)} (${String(row.sharePercent)}%)`).join(', ');
 
 /** Zoning districts and overlays on the parcel that are not at the matched point: a split lot, an overlay on a part. */
 const zoningOutline: FindingRule = {
@@ -225,13 +230,13 @@ const zoningOutline: FindingRule = {
         headline:
           districts.length > 1 ? 'Several zoning districts on the parcel' : 'Zoning of the parcel and point differ',
         question: 'Which zoning district governs the part of the parcel that is meant to be used or built on?',
-        sentence: `The parcel outline lies in ${withShares(districts)}; the matched point lies in ${[...atPoint].join(', ') || 'none'}.`,
+        sentence: `The parcel outline lies in ${withShares(districts)}; the matched point lies in ${held([...atPoint].map(spokenName)).join(', ') || 'none'}.`,
         citations: citationsOf(answer, ...districts),
       },
       overlays.length > 0 && {
         ...shared,
         key: 'overlays_on_parcel',
-        headline: `Zoning overlay on the parcel, not at the point: ${overlays.map(areaName).join(', ')}`,
+        headline: `Zoning overlay on the parcel, not at the point: ${overlays.map(spokenArea).join(', ')}`,
         question: 'What does the overlay add to the district on the part of the parcel that it covers?',
         sentence: `The parcel outline lies in the zoning ${overlays.length === 1 ? 'overlay' : 'overlays'} ${withShares(overlays)}; the matched point does not.`,
         citations: citationsOf(answer, ...overlays),

@@ -1,13 +1,11 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { plainSourceName } from '../../kernel/citation.ts';
 import { type Fields, isFields } from '../../kernel/fields.ts';
+import { usd } from '../../kernel/money.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { lienDocument } from '../../rules/lien-documents.ts';
 import type { FindingDraft, FindingRule } from '../finding.ts';
-import { citationsOf, present, rowsIn, rowsOf, textIn } from '../reading.ts';
-
-const usd = (amount: number) =>
-  `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+import { citationsOf, nameIn, present, rowsIn, rowsOf, textIn } from '../reading.ts';
 
 const parts = ['principal', 'penalty', 'interest'] as const;
 
@@ -35,7 +33,7 @@ function accountsOf({ answer }: Pick<PartReading, 'answer'>, group: Fields): rea
     const citations = citationsOf(answer, account);
     const id = textIn(account, 'accountId');
     const years = Number(account.yearsOwed ?? 0);
-    const newest = textIn(account, 'newestYearOwed');
+    const newest = nameIn(account, 'newestYearOwed');
     const remarks = present(
       debt.words,
       years > 0 ? `${many(years, 'year')} owed` : undefined,
@@ -45,7 +43,7 @@ function accountsOf({ answer }: Pick<PartReading, 'answer'>, group: Fields): rea
     return {
       key: `owed_${id ?? index + 1}`,
       headline: `Unpaid property tax: ${usd(debt.amount)}${years > 0 ? `, ${many(years, 'year')} owed` : ''}`,
-      sentence: `${listName(citations)} list ${usd(debt.amount)} of unpaid property tax${id ? ` of account ${id}` : ''}: ${remarks.join('; ')}.`,
+      sentence: `${listName(citations)} list ${usd(debt.amount)} of unpaid property tax${nameIn(account, 'accountId') ? ` of account ${nameIn(account, 'accountId')}` : ''}: ${remarks.join('; ')}.`,
       where: 'on_parcel',
       question: 'What is owed today, with interest and fees, and is a lien or a sale entered for it?',
       evidenceNeeded: ["The collector's payoff statement", 'A title search for tax liens'],
@@ -63,10 +61,10 @@ function entriesOf({ answer }: Pick<PartReading, 'answer'>, group: Fields): read
   const citations = citationsOf(answer, newest, ...older);
   const due = Number(newest.amountDueUsd ?? 0);
   const years = Number(newest.yearsOwed ?? 0);
-  const [date, stage] = [textIn(newest, 'date'), textIn(newest, 'cycle')];
+  const [date, stage] = [nameIn(newest, 'date'), nameIn(newest, 'cycle')];
   const remarks = present(
     due > 0 ? `${usd(due)} due` : undefined,
-    stage && `"${stage}"`,
+    stage,
     date && `of ${date}`,
     years > 0 ? `${many(years, 'year')} owed` : undefined,
     newest.waterDebtOnly === true ? 'water debt alone' : undefined,
@@ -115,7 +113,7 @@ const taxContext: FindingRule = {
 
 const recordedOn = (row: Fields) => textIn(row, 'recordedOn') ?? '';
 
-/** A recorded lien whose newest document is none of its discharge. */
+/** Documents that enter a lien and are not matched by as many later discharges; one discharge ends one lien. */
 const recordedLien: FindingRule = {
   needs: 'svc_nyc_recording_history',
   kind: 'money',
@@ -125,17 +123,22 @@ const recordedLien: FindingRule = {
       const document = lienDocument(textIn(row, 'type'));
       return document ? [{ row, ...document }] : [];
     });
-    const newest = new Map(known.toReversed().map((one) => [one.lien, one]));
-    return [...newest.values()].map(({ row, lien, reading }) => {
-      if (reading === 'discharge') return undefined;
-      const [type, id] = [textIn(row, 'type'), textIn(row, 'documentId')];
+    return [...new Set(known.map(({ lien }) => lien))].map((lien) => {
+      const of = known.filter((one) => one.lien === lien);
+      const entered = of.filter(({ reading }) => reading === 'lien');
+      const discharges = of.length - entered.length;
+      const [newest] = entered;
+      if (!newest || (discharges >= entered.length && of[0]?.reading === 'discharge')) return undefined;
+      const { row } = newest;
+      const [type, id] = [nameIn(row, 'type') ?? 'a document', textIn(row, 'documentId')];
+      const number = nameIn(row, 'documentId');
       const amount = Number(row.amountUsd ?? 0);
       const remarks = present(amount > 0 ? usd(amount) : undefined, recordedOn(row) && `recorded ${recordedOn(row)}`);
       const said = remarks.length > 0 ? `, ${remarks.join(', ')}` : '';
       return {
         key: `lien_${id}`,
         headline: `Recorded against the lot: ${type}${said}`,
-        sentence: `The newest recorded document on a ${lien} of the lot is "${type}" (${id})${said}; no later discharge is among the documents read.`,
+        sentence: `Among the recorded documents of the lot that were read, ${many(entered.length, 'document')} on a ${lien} and ${many(discharges, 'discharge')}; the newest of the former is ${type}${number ? ` (${number})` : ''}${said}.`,
         where: 'on_parcel',
         question: 'Is the lien discharged, or what is owed on it?',
         evidenceNeeded: ['The recorded document', 'A title search for liens'],

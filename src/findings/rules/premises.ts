@@ -1,7 +1,8 @@
 import type { Fields } from '../../kernel/fields.ts';
 import { many } from '../../kernel/nearby-shape.ts';
+import { spokenName } from '../../kernel/text.ts';
 import type { FindingRule, FindingStatus } from '../finding.ts';
-import { citationsOf, groupOf, present, rowsOf, statedIn, textIn } from '../reading.ts';
+import { citationsOf, groupOf, nameIn, present, rowsOf, statedIn, textIn } from '../reading.ts';
 import { type KnownPermit, meaningSentence } from '../status-words.ts';
 
 const squareFeetPerAcre = 43_560;
@@ -46,7 +47,7 @@ const parcel: FindingRule = {
         headline: 'Mapped and deeded area differ',
         where: 'on_parcel' as const,
         question: 'Which area of the parcel holds: the mapped one or that of the deed?',
-        sentence: `The record of parcel ${parcelId} states a mapped area of ${String(lot.value)} ${String(lot.unit)} and a deed area of ${String(deed.value)} ${String(deed.unit)}. Both are kept.`,
+        sentence: `The record of parcel ${parcelId} states a mapped area of ${String(lot.value)} ${String(lot.unit)} and a deed area of ${String(deed.value)} ${String(deed.unit)}. Both are shown.`,
         evidenceNeeded: ['The recorded plat or a boundary survey'],
         recordIds: present(parcelId),
         citations: citationsOf(answer, lot, deed),
@@ -85,13 +86,14 @@ const permits: FindingRule = {
       const known = words.permits(citations[0]?.sourceName ?? '', word);
       const status = statusOf(known);
       const id = textIn(permit, 'permitNumber');
+      const called = nameIn(permit, 'permitNumber');
       const done = status === 'resolved_with_evidence';
       return {
         key: id ?? `permit_${index + 1}`,
         status,
-        headline: `Permit ${id ?? 'without a number'}: ${word ? `status "${word}"` : 'no status'}`,
+        headline: `Permit ${called ?? 'without a number'}: ${word ? `status ${spokenName(word) ?? 'in its record'}` : 'no status'}`,
         where: 'on_parcel' as const,
-        question: permitQuestion(id ? `permit ${id}` : 'this permit', known),
+        question: permitQuestion(called ? `permit ${called}` : 'this permit', known),
         sentence: permitBasis(permit, word, known),
         evidenceNeeded: done
           ? []
@@ -111,9 +113,9 @@ const zoning: FindingRule = {
   find({ answer }) {
     const districts = rowsOf(answer, 'districts');
     const overlays = rowsOf(answer, 'overlays');
-    const named = present(...districts.map((row) => textIn(row, 'code') ?? textIn(row, 'label')));
+    const named = present(...districts.map((row) => nameIn(row, 'code') ?? nameIn(row, 'label')));
     if (named.length === 0) return undefined;
-    const over = present(...overlays.map((row) => textIn(row, 'label') ?? textIn(row, 'code')));
+    const over = present(...overlays.map((row) => nameIn(row, 'label') ?? nameIn(row, 'code')));
     const cases = present(...districts.map((row) => textIn(row, 'case')));
     const split = named.length > 1;
     return {
@@ -158,11 +160,12 @@ const rentalRegister: FindingRule = {
     return [
       ...ended.map((row, index) => {
         const id = textIn(row, 'registrationId');
+        const called = nameIn(row, 'registrationId') ?? 'without a number';
         return {
           ...shared,
           key: `ended_${id ?? index + 1}`,
-          headline: `Rental register: entry ${id ?? 'without a number'} ended on ${textIn(row, 'endsOn')}`,
-          sentence: `The register (${textIn(row, 'recordScope')}) gives ${textIn(row, 'endsOn')} as the end of entry ${id ?? 'without a number'}, ${many(Number(row.endedDaysAgo), 'day')} ago.`,
+          headline: `Rental register: entry ${called} ended on ${textIn(row, 'endsOn')}`,
+          sentence: `The register (${textIn(row, 'recordScope')}) gives ${textIn(row, 'endsOn')} as the end of entry ${called}, ${many(Number(row.endedDaysAgo), 'day')} ago.`,
           question: 'Was the registration renewed, or is another one in force?',
           recordIds: present(id),
           citations: citationsOf(answer, row),

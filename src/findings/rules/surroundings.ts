@@ -1,7 +1,7 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Fields } from '../../kernel/fields.ts';
 import type { FindingDraft, FindingRule } from '../finding.ts';
-import { citationsOf, present, rowsOf, textIn } from '../reading.ts';
+import { citationsOf, nameIn, present, rowsOf, textIn } from '../reading.ts';
 import { meaningSentence } from '../status-words.ts';
 
 type Find = FindingRule['find'];
@@ -12,7 +12,7 @@ const candidates = ({ answer }: PartReading, left: (row: Fields) => boolean): re
   const services = [...new Set(present(...mapped.map((row) => textIn(row, 'service'))))];
   return services.map((service) => {
     const of = mapped.filter((row) => row.service === service);
-    const names = present(...of.map((row) => textIn(row, 'name')));
+    const names = present(...of.map((row) => nameIn(row, 'name')));
     const several = of.length > 1;
     return {
       key: `utility_${service}`,
@@ -34,7 +34,7 @@ const candidates = ({ answer }: PartReading, left: (row: Fields) => boolean): re
 const electric: Find = ({ answer }) => {
   const drawn = rowsOf(answer, 'territoriesAtPoint');
   if (drawn.length === 0) return undefined;
-  const names = present(...drawn.map((row) => textIn(row, 'name')));
+  const names = present(...drawn.map((row) => nameIn(row, 'name')));
   const unlisted = drawn.filter((row) => row.alsoListedInCounty === false);
   const settled = drawn.length === 1 && unlisted.length === 0;
   return {
@@ -43,7 +43,7 @@ const electric: Find = ({ answer }) => {
     question: settled
       ? `Which load can ${names[0]} serve at the parcel, from when, and at what cost of extension?`
       : `Which electric utility serves the parcel: ${names.join(' or ')}?`,
-    sentence: `The territory map draws ${names.join(', ')} at the point${unlisted.length > 0 ? `; the federal county list does not name ${present(...unlisted.map((row) => textIn(row, 'name'))).join(', ')}` : ''}.`,
+    sentence: `The territory map draws ${names.join(', ')} at the point${unlisted.length > 0 ? `; the federal county list does not name ${present(...unlisted.map((row) => nameIn(row, 'name'))).join(', ')}` : ''}.`,
     evidenceNeeded: ['A written service letter of the utility with capacity and date'],
     recordIds: present(...drawn.map((row) => textIn(row, 'eiaId'))),
     citations: citationsOf(answer, ...drawn),
@@ -70,16 +70,17 @@ const cases: Find = ({ answer }, words) =>
     .slice(0, maxCases)
     .map(({ row, citations, status, known }, index) => {
       const id = textIn(row, 'caseNumber');
+      const number = nameIn(row, 'caseNumber');
       const url = textIn(row, 'url');
-      const called = [textIn(row, 'name'), textIn(row, 'type')].filter(Boolean).join(', ');
+      const called = [nameIn(row, 'name'), nameIn(row, 'type')].filter(Boolean).join(', ');
       const distance = textIn(row, 'distanceMeters');
       return {
         key: `case_${id ?? index + 1}`,
-        headline: `Development case ${id ?? called}${distance ? `, ${distance} m away` : ''}`,
+        headline: `Development case ${number ?? called}${distance ? `, ${distance} m away` : ''}`,
         ...(distance && { where: 'near' as const, distanceMeters: Number(distance) }),
         status: known ? 'awaiting_authority' : 'open',
-        question: `What is decided on development case ${id ?? called}, and what does it change around the parcel?`,
-        sentence: `${called || `Case ${id}`}: listed with ${status ? `the status "${status}"` : 'no status'}${distance ? `, ${distance} m from the point` : ''}.${meaningSentence(status, known)}`,
+        question: `What is decided on development case ${number ?? called}, and what does it change around the parcel?`,
+        sentence: `${called || `Case ${number ?? 'without a number'}`}: listed with ${status ? `the status "${status}"` : 'no status'}${distance ? `, ${distance} m from the point` : ''}.${meaningSentence(status, known)}`,
         evidenceNeeded: ['The case file with its present stage and hearing dates'],
         recordIds: present(id),
         citations: known ? [...citations, known.page] : citations,
@@ -97,9 +98,9 @@ const legislation: Find = ({ answer }) =>
     .slice(0, maxCases)
     .map((row) => ({
       key: `matter_${textIn(row, 'number')}`,
-      headline: `Council matter ${textIn(row, 'number')} names this ${String(row.names)}`,
+      headline: `Council matter ${nameIn(row, 'number') ?? ''} names this ${String(row.names)}`,
       status: 'awaiting_authority',
-      question: `What does council matter ${textIn(row, 'number')} decide about this ${String(row.names)}?`,
+      question: `What does council matter ${nameIn(row, 'number') ?? ''} decide about this ${String(row.names)}?`,
       sentence: `"${textIn(row, 'title')}", introduced ${textIn(row, 'introducedOn')}${textIn(row, 'status') ? `, status "${textIn(row, 'status')}"` : ''}; no final action is dated.`,
       evidenceNeeded: ["The clerk's file with its attachments and final action"],
       recordIds: present(textIn(row, 'number')),

@@ -116,7 +116,6 @@ export function exemptFindings(readings: readonly PartReading[], subject: Subjec
         ? `${finding} Tax dates, programs for owners of a taxed home and arithmetic on its recorded value may not concern it.`
         : finding,
       where: 'on_parcel',
-      topic: 'tax',
       question: 'Which exemption does the parcel have, and does it stay when its owner or use changes?',
       evidenceNeeded: ["The assessor's record of the exemption"],
       recordIds: [],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PartReading } from '../../../../src/answers/ask-tools.ts';
 import { noWords } from '../../../../src/findings/status-words.ts';
-import type { Answer } from '../../../../src/kernel/answer.ts';
 import {
   type PacketMaterial,
   type PacketReading,
@@ -9,22 +8,7 @@ import {
 } from '../../../../src/products/shared/follow-up/material.ts';
 import { composePacket } from '../../../../src/products/shared/follow-up/route.ts';
 import type { FollowUpGroup } from '../../../../src/products/shared/follow-up/schema.ts';
-
-const c1 = { sourceName: 'A register', sourceUrl: 'https://example.gov/', fetchedAt: '2026-11-21T12:00:00Z' };
-
-function reading(facts: Record<string, unknown> | undefined, more: Partial<Answer> = {}): PartReading {
-  const answer: Answer = {
-    state: facts ? 'found' : 'empty',
-    summary: 'Asked.',
-    citations: { c1 },
-    searched: [],
-    limits: [],
-    verifyNext: [{ action: 'Look it up', with: 'the office' }],
-    ...(facts && { facts }),
-    ...more,
-  };
-  return { id: 'one', tool: 'svc_zoning', title: 'One', answer };
-}
+import { partReading as reading } from '../../../part-reading.ts';
 
 const part = (group: FollowUpGroup, one: PartReading, more: Partial<PacketReading> = {}): PacketReading => ({
   group,
