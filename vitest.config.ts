@@ -12,8 +12,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     experimental: { fsModuleCache: true },
     pool: 'forks',
-    // one more than the two processors of a usual runner: many files wait for deadlines, chains and processes of their own
-    maxWorkers: 3,
+    maxWorkers: 2,
     // files share a process, and with it what they import: nothing under src or tools keeps state of a call in a module
     isolate: false,
   },

@@ -8,7 +8,7 @@ import { runPaid } from '../paid-answer.ts';
 import { samplePlaces } from '../upstreams/places.ts';
 
 const debt = 'Unpaid property tax: $15,020.75, 2 years owed';
-const list = 'On a list of tax debts: NYC tax lien sale lists, "30 Day Notice", of 2025-05';
+const list = 'On a tax debt list: "30 Day Notice", of 2025-05';
 
 /** Sold products that read a lane of tax debts, at a place where its register has one of the parcel. */
 const reads = [

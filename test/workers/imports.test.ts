@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OverBound } from '../../src/kernel/over-bound.ts';
 import { boundsOf } from '../../src/mirror/engine/bounds.ts';
@@ -34,16 +33,16 @@ it('a file is loaded by a process of its own', async () => {
 it('a workbook that unfolds to 229 MB is given up, and costs the serving process nothing', async () => {
   const bytes = workbookBomb();
   expect(bytes.length).toBeLessThan(1_800_000);
-  const delay = monitorEventLoopDelay({ resolution: 10 });
   const before = process.memoryUsage().rss;
-  delay.enable();
+  const used = process.cpuUsage();
   const given = await load('hud-fmr', 'fmr2027.xlsx', bytes).catch((error: unknown) => error);
-  delay.disable();
+  const { user, system } = process.cpuUsage(used);
   expect(given).toBeInstanceOf(OverBound);
   expect(given).toMatchObject({ bound: 'unfolded', message: 'the file unfolds to more than 60 MB' });
   expect(readdirSync(directory)).toEqual(['fmr2027.xlsx']);
   expect(process.memoryUsage().rss - before).toBeLessThan(50e6);
-  expect(delay.max / 1e6).toBeLessThan(250);
+  // unfolding and reading it takes seconds of a processor, of which the serving process has none
+  expect((user + system) / 1e6).toBeLessThan(1);
 }, 90_000);
 
 it.each([

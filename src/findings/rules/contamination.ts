@@ -46,7 +46,7 @@ const cleanup: FindingRule = {
       return {
         key: `cleanup_${id ?? index + 1}`,
         kind: past ? 'near' : 'contamination',
-        headline: `${past ? `Former Superfund site ${name}, deleted from the National Priorities List` : `Superfund site ${name} (${listed})`}${awayWords(row)}`,
+        headline: `${past ? `Former Superfund site ${name}, deleted from the National Priorities List` : `Superfund site ${name}`}${awayWords(row)}`,
         ...away(row),
         question: past
           ? `Which conditions on land and groundwater stay at former cleanup site ${number ?? name}?`
@@ -109,8 +109,9 @@ const systemName = (system: Fields) => {
   return `${nameIn(system, 'name') ?? 'a water system'}${id ? ` (${id})` : ''}`;
 };
 
-const detectionWords = (row: Fields) =>
-  `${nameIn(row, 'contaminant') ?? 'a substance'} ${textIn(row, 'highestNgPerL')} ng/L (reporting level ${textIn(row, 'reportingLevelNgPerL')})`;
+const amountWords = (row: Fields) =>
+  `${nameIn(row, 'contaminant') ?? 'a substance'} ${textIn(row, 'highestNgPerL')} ng/L`;
+const detectionWords = (row: Fields) => `${amountWords(row)} (reporting level ${textIn(row, 'reportingLevelNgPerL')})`;
 
 /** Drinking water whose samples reached the level from which a result is reported. */
 const pfasWater: FindingRule = {
@@ -125,7 +126,7 @@ const pfasWater: FindingRule = {
       return (
         above.length > 0 && {
           key: `pfas_${id}`,
-          headline: `PFAS at or above the reporting level in the water of ${name}: ${above.slice(0, 2).map(detectionWords).join(', ')}`,
+          headline: `PFAS at or above the reporting level: ${amountWords(above[0] ?? {})}`,
           ...away(system),
           question: `Does ${name} serve the building, and what do its newest samples show?`,
           sentence: `The water of ${name} had PFAS at or above the reporting level: ${above.map(detectionWords).join(', ')}.`,

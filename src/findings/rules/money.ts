@@ -74,7 +74,7 @@ function entriesOf({ answer }: Pick<PartReading, 'answer'>, group: Fields): read
   return [
     {
       key: 'listed',
-      headline: `On a list of tax debts: ${list}${remarks.length > 0 ? `, ${remarks.join(', ')}` : ''}`,
+      headline: remarks.length > 0 ? `On a tax debt list: ${remarks.join(', ')}` : `On a tax debt list: ${list}`,
       sentence: `${list} name the parcel${remarks.length > 0 ? `: ${remarks.join(', ')}` : ''}${more}.`,
       where: 'on_parcel',
       question: 'Is the debt paid, or at which stage is the lien or its sale?',

@@ -60,7 +60,7 @@ describe.skipIf(!browser)('the first screen of a report, in a browser (chromium)
       const stands = report.sections.find((section) => section.kind === 'items');
       if (stands?.kind !== 'items') throw new Error('no items');
       expect(sides).toHaveLength(3);
-      expect(headlines).toHaveLength(stands.items.length);
+      expect(headlines).toHaveLength(Math.min(stands.items.length, 7));
       expect(gaps.length).toBeGreaterThan(0);
       expect(locator).toHaveLength(1);
       const outside = [...(await boxes('h1')), ...sides, ...headlines, ...gaps, ...locator].filter(
@@ -69,7 +69,8 @@ describe.skipIf(!browser)('the first screen of a report, in a browser (chromium)
       expect(outside).toEqual([]);
       // large enough to be read as a map
       expect((locator[0]?.bottom ?? 0) - (locator[0]?.top ?? 0)).toBeGreaterThan(120);
-      if (width < 600) expect(headlines.filter(({ top, bottom }) => bottom - top > 28)).toEqual([]);
+      // a name of a site may take a second line
+      if (width < 600) expect(headlines.filter(({ top, bottom }) => bottom - top > 28).length).toBeLessThan(2);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(await broken(page.mainFrame())).toEqual([]);
     },

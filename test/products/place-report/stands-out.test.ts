@@ -93,7 +93,7 @@ describe('what a place report says of the parcel itself', () => {
       'orders on_parcel',
       'hazards on_parcel',
     ]);
-    expect(report.summary).toMatch(/^On a list of tax debts: NYC tax lien sale lists, "30 Day Notice", of 2025-05 /);
+    expect(report.summary).toMatch(/^On a tax debt list: "30 Day Notice", of 2025-05 /);
   }, 60_000);
 
   test('a question is answered by the cited facts that bear on it, or said to have none', async () => {
@@ -129,7 +129,7 @@ describe('what a place report says of the parcel itself', () => {
     // the first seven on the first screen, all of them below it
     const [first] = documentOf(report).opening[0]?.blocks ?? [];
     const side = first?.kind === 'pair' ? first.sides[1] : undefined;
-    expect([items.length > 7, side?.items.length]).toEqual([true, 8]);
+    expect(side).toMatchObject({ title: `What stands out, in short, 7 of ${items.length}`, items: { length: 7 } });
   }, 60_000);
 
   test('a register that is kept by parcel number is not passed over where the parcel source is silent', async () => {

@@ -15,6 +15,7 @@ import {
 import type { LedgerEntry, ListedFinding, RecordEntry, ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { distanceText, grouped, landText, readerText, valueText } from '../../../reports/values.ts';
 import { capital, shown, stateWords, webAddress } from '../../../reports/words.ts';
+import { findingsCard } from '../../shared/page/page.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { isLand } from './facts.ts';
 import { locatorOf } from './pictures.ts';
@@ -162,9 +163,6 @@ const failedBlocks = ({ composeStatus }: PlaceReport): Block[] =>
 /** A list without items is said on the first screen. */
 const says = ({ items }: SectionOf<'items'>) => items.length > 0;
 
-/** Findings on a first screen; the others follow below it. */
-const firstItems = 7;
-
 /** The first screen: what the place is, what stands out and what was not looked at and where it lies; then each item with its next step. */
 export function openingSections(view: ReportView, entries: readonly LedgerEntry[]): Section[] {
   const { report } = view;
@@ -181,16 +179,13 @@ export function openingSections(view: ReportView, entries: readonly LedgerEntry[
           ...(picture && { picture }),
           sides: [
             { title: 'What this place is', items: subjectCard(report), none: 'No parcel or address record was found.' },
-            ...items.map((section) => ({
-              title: 'What stands out, in short',
-              items: [
-                ...section.items.slice(0, firstItems).map((item) => shortItem(item, view)),
-                ...(section.items.length > firstItems
-                  ? [[muted(`${section.items.length - firstItems} more below.`)]]
-                  : []),
-              ],
-              none: section.note ?? 'By fixed rules nothing stands out in these records.',
-            })),
+            ...items.map((section) =>
+              findingsCard(
+                section.items,
+                (item) => shortItem(item, view),
+                section.note ?? 'By fixed rules nothing stands out in these records.',
+              ),
+            ),
             {
               title: 'Not looked at, or not known',
               items: gapCells(entries),

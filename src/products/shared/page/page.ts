@@ -68,12 +68,14 @@ const byState = (entries: readonly LedgerEntry[]): Cell[] =>
 /** Findings on a first screen; the others follow below it. */
 const firstFindings = 7;
 
-function headlines(findings: readonly Pick<ListedFinding, 'headline'>[]): Cell[] {
-  const more = findings.length - firstFindings;
-  return [
-    ...findings.slice(0, firstFindings).map(({ headline }): Cell => [plain(inUsUnits(readable(headline)))]),
-    ...(more > 0 ? [[muted(`${more} more below.`)]] : []),
-  ];
+/** The first card of findings, which says how many there are where it does not hold them all. */
+export function findingsCard<F extends Pick<ListedFinding, 'headline'>>(
+  findings: readonly F[],
+  cellOf: (finding: F) => Cell,
+  none: string,
+): Side {
+  const of = findings.length > firstFindings ? `, ${firstFindings} of ${findings.length}` : '';
+  return { title: `What stands out, in short${of}`, items: findings.slice(0, firstFindings).map(cellOf), none };
 }
 
 /** The place beside what stands out, or what was found where nothing does, and what was not, side by side and alike. */
@@ -98,7 +100,7 @@ export function opening(
     none: 'Nothing that was checked gave data.',
   };
   return pair(place, [
-    findings.length > 0 ? { title: 'What stands out, in short', items: headlines(findings), none: '' } : found,
+    findings.length > 0 ? findingsCard(findings, ({ headline }) => [plain(inUsUnits(readable(headline)))], '') : found,
     {
       title: 'What was not found or not covered',
       items: byState(entries.filter(({ status }) => status !== 'covered')),
