@@ -61,7 +61,7 @@ test('road access: says how long the parcel lies along which road, and what that
   const { summary, standsOut } = body as Brief & { standsOut: readonly ListedFinding[] };
   // the stand-in parcel is a square of 80 m around the point; one street of the made-up town runs along a side of it
   expect(summary).toMatch(
-    /The mapped outline of the parcel faces 1 mapped road over 80 m: "Synthetic Ave 15" \(80 m\)\./,
+    /The mapped outline of the parcel faces 1 mapped road over 262 ft \(80 m\): "Synthetic Ave 15" \(80 m\)\./,
   );
   expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
     'frontage.other_street on_parcel',

@@ -51,7 +51,7 @@ describe('what lies around a place', () => {
       }
     }
     expect(body.summary).toMatch(
-      /^Within 200 m: \d+ other parcels?, .* Searched for 222 W HARGETT ST, .*: 8 kinds of records\.$/,
+      /^Within 656 ft \(200 m\): \d+ other parcels?, .* Searched for 222 W HARGETT ST, .*: 8 kinds of records\.$/,
     );
     expect(body.center).toEqual({ latitude: 35.7783, longitude: -78.6431, basis: 'parcel_middle' });
     expect(body.composeStatus).toBe('ok');

@@ -67,7 +67,7 @@ describe(tool, () => {
           'No tax lien and delinquency source was queried for 222 W HARGETT ST, RALEIGH, NC, 27601: none is wired here.',
       },
     });
-    expect(answer.summary).toMatch(/^\$12,800,000 of record; class Exempt; .*Nothing stands out/);
+    expect(answer.summary).toMatch(/^\$12,800,000 of record; class "Exempt"; .*Nothing stands out/);
     expect(answer.limits.join(' ')).toMatch(/not an estimate/);
   });
 
