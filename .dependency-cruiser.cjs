@@ -26,7 +26,7 @@ const builtOn = {
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-    only('kernel-is-pure', '^src/kernel/', [], 'kernel imports nothing of the house'),
+    only('kernel-is-pure', '^src/kernel/', ['^data/'], 'kernel imports nothing of the house but its tables'),
     only('geometry', '^src/geometry/', ['^src/kernel/']),
     only('privacy', '^src/privacy/', ['^src/kernel/']),
     only('geography', '^src/geography/', ['^src/kernel/']),

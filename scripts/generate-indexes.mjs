@@ -45,24 +45,20 @@ const free = tools.filter(({ category }) => category !== 'paid');
 /** A promoted free tool has terms of sale; its route has the tool's name, hyphenated. */
 const isPromoted = ({ category, file }) =>
   /^ {2}paid: /m.test(readFileSync(join('tools', category, `${file}.ts`), 'utf8'));
-const routes = tools.filter((tool) => tool.category === 'paid' || isPromoted(tool)).map(({ file }) => `svc-${file}`);
+const routes = tools
+  .filter((tool) => tool.category === 'paid' || isPromoted(tool))
+  .map(({ category, file }) => [`svc-${file}`, category]);
 const names = (all) => all.map((name) => `  '${name}',`).join('\n');
 put(
-  'src/kernel/tool-names.generated.ts',
-  `${header}
-/** Names of the free tools. */
-export const toolNames = [
-${names(free.map(({ file }) => `svc_${file.replaceAll('-', '_')}`))}
-] as const;
-
-/** Names of the paid routes: those of their own and those of promoted free tools. */
-export const routeNames = [
-${names(routes)}
-] as const;
-
-export type ToolName = (typeof toolNames)[number];
-export type RouteName = (typeof routeNames)[number];
-`,
+  'data/tool-names.json',
+  `${JSON.stringify(
+    {
+      tools: Object.fromEntries(free.map(({ category, file }) => [`svc_${file.replaceAll('-', '_')}`, category])),
+      routes: Object.fromEntries(routes),
+    },
+    undefined,
+    2,
+  )}\n`,
 );
 
 const cards = list('data/sources', (name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
@@ -118,18 +114,6 @@ const datasets = ids.sort().map((id) => {
 put(
   'src/mirror/dataset-tables.generated.ts',
   `${header}${datasets.map(({ id, table, file }) => `export { ${table} as '${id}' } from '${file}';`).join('\n')}\n`,
-);
-
-put(
-  'src/kernel/error-codes.generated.ts',
-  `${header}
-/** Codes of data/errors.json, in its order. */
-export const errorCodes = [
-${names(Object.keys(JSON.parse(readFileSync('data/errors.json', 'utf8'))))}
-] as const;
-
-export type ErrorCode = (typeof errorCodes)[number];
-`,
 );
 
 const upstreams = list('test/upstreams/sources');

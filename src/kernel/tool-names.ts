@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import names from '../../data/tool-names.json' with { type: 'json' };
 import { executeToolName, searchToolName } from './mcp-tools.ts';
-import { routeNames, type ToolName, toolNames } from './tool-names.generated.ts';
 
-export { type RouteName, routeNames, type ToolName, toolNames } from './tool-names.generated.ts';
+export type ToolName = keyof typeof names.tools;
+export type RouteName = keyof typeof names.routes;
+
+const keysOf = <K extends string>(of: Readonly<Record<K, string>>) =>
+  Object.keys(of) as unknown as readonly [K, ...K[]];
+
+/** Names of the free tools. */
+export const toolNames = keysOf(names.tools);
+/** Names of the paid routes: those of their own and those of promoted free tools. */
+export const routeNames = keysOf(names.routes);
 
 /** A tool's name in data: a row that names none does not load. */
 export const ToolNameSchema = z.enum(toolNames);
