@@ -4,9 +4,8 @@ import { type Answer, rows } from '../kernel/answer.ts';
 import { firstRows, leftOut } from '../kernel/nearby-shape.ts';
 import { datasetFacts, mostFrequent, type NearbyEntry, readNearby } from '../places/lanes/nearby.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
-import type { OfficeNeed } from './offices.ts';
 import { counted, outcomeOf } from './outcome.ts';
-import { askPublisher, configuredOrAnswer, placesWith, placeWords } from './uncovered.ts';
+import { askPublisher, laneOrAnswer, placeWords } from './uncovered.ts';
 
 const listed = 6;
 
@@ -25,13 +24,6 @@ export const nearbyFacts = z.strictObject({
   }),
   leftOut,
 });
-
-interface NearbyWords {
-  readonly lane: Lane;
-  /** "police incident", "service request". */
-  readonly one: string;
-  readonly office: OfficeNeed;
-}
 
 const text = (value: unknown) => (value === undefined ? undefined : String(value));
 
@@ -54,27 +46,26 @@ function shown({ record, row: { fields }, citation }: NearbyEntry): z.input<type
 /**
  * The answer of a tool that lists what was reported around a point within a period: counts under the source's own
  * words, the newest records, and what each source does not measure. Never a rate and never a comparison.
+ *
+ * @param one a record in words: "police incident"
  */
 export async function answerNearby(
   ctx: FreeContext<'point', Lane>,
   input: { readonly radiusMeters: number; readonly lookbackDays: number },
-  words: NearbyWords,
+  lane: Lane,
+  one: string,
 ): Promise<Answer> {
   const { subject, answer } = ctx;
-  const at = configuredOrAnswer(answer, ctx.lane, subject, {
-    what: words.one,
-    office: words.office,
-    covered: () => placesWith(ctx.jurisdictions, words.lane),
-  });
+  const at = laneOrAnswer(ctx, lane, one);
   if ('answer' in at) return at.answer;
   const near = await readNearby(ctx.sources, at.configured, { subject, now: ctx.now, ...input }, answer);
   const names = at.configured.map(({ source }) => source.name).join(', ');
   const kinds = mostFrequent(near.datasets);
-  const findings = counted(near.entries, words.one)?.concat(kinds ? ` (most frequent: ${kinds})` : '');
+  const findings = counted(near.entries, one)?.concat(kinds ? ` (most frequent: ${kinds})` : '');
   const outcome = outcomeOf(
     answer.state,
     findings,
-    `no ${words.one} published there, which does not say that nothing happened`,
+    `no ${one} published there, which does not say that nothing happened`,
   );
   return answer.finish({
     summary: `${names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,

@@ -1,10 +1,11 @@
+import type { FreeContext } from '../catalog/context.ts';
 import type { Answer, VerifyNext } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Way } from '../places/lanes/ways.ts';
 import { type Lane, sourcesOf } from '../places/schema/jurisdiction.ts';
 import type { ConfiguredLane, JurisdictionsPort, LaneLocation } from '../places/schema/port.ts';
-import { askOffice, askOfficeOrState, type OfficeNeed } from './offices.ts';
+import { askOffice, askOfficeOrState, type OfficeNeed, officeOfLane } from './offices.ts';
 
 /** The place in a few words, for summaries. */
 export function placeWords(subject: Subject): string {
@@ -110,3 +111,26 @@ export function configuredOrAnswer<L extends Lane>(
     }),
   };
 }
+
+/**
+ * The same for a tool of a lane, with the office of the lane and the places where the lane is configured.
+ *
+ * @param what the records in words: "building permit"
+ * @param way only the places whose sources can be queried this way are named
+ */
+export const laneOrAnswer = <L extends Lane>(
+  {
+    answer,
+    lane,
+    subject,
+    jurisdictions,
+  }: Pick<FreeContext<'point' | 'optional', L>, 'answer' | 'lane' | 'subject' | 'jurisdictions'>,
+  of: L,
+  what: string,
+  way?: Way,
+) =>
+  configuredOrAnswer(answer, lane, subject, {
+    what,
+    office: officeOfLane[of],
+    covered: () => placesWith(jurisdictions, of, way),
+  });

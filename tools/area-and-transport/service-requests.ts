@@ -1,5 +1,4 @@
 import { answerNearby, nearbyFacts } from '../../src/answers/nearby-answer.ts';
-import { offices } from '../../src/answers/offices.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
@@ -20,10 +19,5 @@ export default defineTool({
     lookbackDays: whole(1, 3650).default(180).describe('Days to look back from today; default 180, at most 3650'),
   }),
   output: answerSchema({ facts: nearbyFacts }),
-  run: (ctx, input) =>
-    answerNearby(ctx, input, {
-      lane: 'service_requests',
-      one: 'service request',
-      office: offices.serviceRequests,
-    }),
+  run: (ctx, input) => answerNearby(ctx, input, 'service_requests', 'service request'),
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
-import { offices } from '../../src/answers/offices.ts';
 import { counted, outcomeOf } from '../../src/answers/outcome.ts';
-import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, laneOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
@@ -62,11 +61,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   async run(ctx, { radiusMeters }) {
     const { subject, answer } = ctx;
-    const at = configuredOrAnswer(answer, ctx.lane, subject, {
-      what: 'development case',
-      office: offices.planning,
-      covered: () => placesWith(ctx.jurisdictions, 'development_cases'),
-    });
+    const at = laneOrAnswer(ctx, 'development_cases', 'development case');
     if ('answer' in at) return at.answer;
     const found = await casesAround(ctx, at.configured, radiusMeters, answer);
     const name = plainName(found.rows[0]?.row.fields.title);

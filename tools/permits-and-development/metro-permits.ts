@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
-import { offices } from '../../src/answers/offices.ts';
 import { counted, outcomeOf } from '../../src/answers/outcome.ts';
-import {
-  askPublisher,
-  configuredAnywhere,
-  configuredOrAnswer,
-  placesWith,
-  placeWords,
-} from '../../src/answers/uncovered.ts';
+import { askPublisher, configuredAnywhere, laneOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import {
   county,
@@ -125,11 +118,7 @@ export default defineTool({
     const lane = parcelIds
       ? configuredInCounty(configuredAnywhere(jurisdictions, 'permits'), subject)
       : askable(ctx.lane, way, keptByParcel);
-    const at = configuredOrAnswer(answer, lane, subject, {
-      what: 'building permit',
-      office: offices.building,
-      covered: () => placesWith(jurisdictions, 'permits', way),
-    });
+    const at = laneOrAnswer({ answer, lane, subject, jurisdictions }, 'permits', 'building permit', way);
     if ('answer' in at) return at.answer;
     const elsewhere = !parcelIds && city && !at.configured.some(({ jurisdiction }) => isNamed(jurisdiction, city));
     const names = [...new Set(at.configured.map(({ source }) => source.name))].join(', ');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offices } from '../../src/answers/offices.ts';
-import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, someOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
@@ -141,10 +141,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   async run(ctx, { ownerActions: actions, domains }) {
     const { subject, lane, now, answer } = ctx;
-    const covered = ctx.jurisdictions
-      .all()
-      .filter((place) => place.sources.some((source) => source.lane === 'legislation'))
-      .map(({ displayName }) => displayName);
+    const covered = placesWith(ctx.jurisdictions, 'legislation');
     const at = configuredOrAnswer(answer, lane, subject, { what: 'council legislation', office: offices.clerk });
     if ('answer' in at) {
       const elsewhere = `Council systems are wired for ${covered.join('; ')}.`;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
-import { offices } from '../../src/answers/offices.ts';
 import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
-import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import { configuredAnywhere, laneOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude, whole } from '../../src/catalog/inputs.ts';
@@ -108,11 +107,7 @@ export default defineTool({
   async run(ctx, { bbl, limit }) {
     const { subject, jurisdictions, sources, answer } = ctx;
     const lane = bbl ? configuredAnywhere(jurisdictions, 'recording_history') : ctx.lane;
-    const at = configuredOrAnswer(answer, lane, subject, {
-      what: 'recorded document',
-      office: offices.recorder,
-      covered: () => placesWith(jurisdictions, 'recording_history'),
-    });
+    const at = laneOrAnswer({ answer, lane, subject, jurisdictions }, 'recording_history', 'recorded document');
     if ('answer' in at) return at.answer;
     const link = linkOf(at.configured);
     const lot = bbl ? { number: bbl } : await lotOf(ctx);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
-import { offices } from '../../src/answers/offices.ts';
 import { counted, outcomeOf } from '../../src/answers/outcome.ts';
-import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, laneOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
@@ -64,11 +63,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   async run(ctx, { radiusMeters, monthsBack }) {
     const { subject, jurisdictions, sources, answer } = ctx;
-    const at = configuredOrAnswer(answer, ctx.lane, subject, {
-      what: 'property transfer',
-      office: offices.recorder,
-      covered: () => placesWith(jurisdictions, 'transfers'),
-    });
+    const at = laneOrAnswer(ctx, 'transfers', 'property transfer');
     if ('answer' in at) return at.answer;
     const until = ctx.now.toISOString().slice(0, 10);
     const since = monthsBefore(until, monthsBack);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
-import { offices } from '../../src/answers/offices.ts';
 import { counted, missedState, outcomeOf } from '../../src/answers/outcome.ts';
-import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, laneOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { firstRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
@@ -81,12 +80,8 @@ export default defineTool({
     chargesOn: ['found', 'partial', 'stale', 'empty'],
   }),
   async run(ctx) {
-    const { subject, jurisdictions, answer } = ctx;
-    const at = configuredOrAnswer(answer, ctx.lane, subject, {
-      what: 'rental register',
-      office: offices.housing,
-      covered: () => placesWith(jurisdictions, 'rental_registry'),
-    });
+    const { subject, answer } = ctx;
+    const at = laneOrAnswer(ctx, 'rental_registry', 'rental register');
     if ('answer' in at) return at.answer;
     const found = await readRentalRegisters(ctx, at.configured, answer);
     if (found.parcel) answer.cite(found.parcel.citation);
