@@ -23,9 +23,16 @@ export class MoneyKnown {
 export const chargedBy = (known: Pick<Purchase, 'state'> | undefined): Charged =>
   known !== undefined && openStates.includes(known.state) ? 'unknown' : known?.state === 'settled';
 
-/** Another process works on the payment: its outcome is not known here. */
+/** Short enough that another process resumes the work of a killed one within five seconds. */
+export const usualLeaseMs = 4_000;
+
+/**
+ * Another process works on the payment: its outcome is not known here. A lease runs by the clock of the database: where
+ * that one is ahead of `now`, the caller still waits for no longer than a lease.
+ */
 export function inProgress(leaseUntil: number, now: number): ServiceError {
-  const retryAfterSeconds = Math.max(1, Math.ceil((leaseUntil - now) / 1000));
+  const ahead = Math.min(leaseUntil - now, usualLeaseMs);
+  const retryAfterSeconds = Math.max(1, Math.ceil(ahead / 1000));
   return new ServiceError('payment_processing_retry', { retryAfterSeconds, charged: 'unknown' });
 }
 

@@ -5,7 +5,7 @@ import type { ParsedPayment, Reading as PaymentReading } from '../payments/payme
 import { isClaimOf } from '../payments/purchase-claim.ts';
 import { type Offer, type Refusal, refusal } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
-import { chargedBy, fromLedger, inProgress, ledgerAnswers, MoneyKnown } from './paid-money.ts';
+import { chargedBy, fromLedger, inProgress, ledgerAnswers, MoneyKnown, usualLeaseMs } from './paid-money.ts';
 import { PaidSettlement } from './paid-settle.ts';
 import { alreadyUsed, NoLongerGood, newPurchase, spendingOn } from './paid-spending.ts';
 import { argumentsHash, neededSeconds, type SoldTool, saleTerms } from './paid-terms.ts';
@@ -18,8 +18,6 @@ import { WalletLimits } from './wallet-limits.ts';
 
 export type { PaidCall, PaidPorts, PaidResult } from './paid-types.ts';
 
-/** Short enough that another process resumes the work of a killed one within five seconds. */
-const usualLeaseMs = 4_000;
 const renewalsPerLease = 3.3;
 
 /** The decision before the work: a result that ends the call, or admission. */
