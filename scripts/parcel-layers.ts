@@ -21,6 +21,7 @@ import {
   verificationOf,
   writeTable,
 } from './layers/facts.ts';
+import { valuesOf } from './layers/values.ts';
 
 const target = join(root, 'data/layers/parcels.csv');
 
@@ -79,11 +80,7 @@ const factsOf = (row: Row): Partial<LayerCells> => ({
   use_code: single(row.use_code),
   use_text: single(row.use_text),
   year_built: single(row.year_built),
-  land_value: single(row.land_value),
-  building_value: single(row.building_value),
-  total_value: single(row.total_value),
-  last_sale_date: single(row.last_sale_date),
-  last_sale_price: single(row.last_sale_price),
+  ...valuesOf(row),
   record_year: single(row.tax_year),
 });
 

@@ -9,6 +9,7 @@ import type { AnswerState } from '../../src/kernel/state.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
+import { meansOf } from '../../src/places/schema/lane-table.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { computableRates, inForce, levyingAt } from '../../src/rules/tax-rates.ts';
@@ -129,6 +130,8 @@ export default defineTool({
     const assessed = parcel?.facts.totalValue;
     if (!parcel) return none(valueState, 'its assessed value could not be read');
     if (!assessed) return none('empty', 'its parcel record states no one total value');
+    const kind = meansOf(parcel.configured.source, 'totalValue');
+    if (kind !== 'assessed') return none('empty', 'the value of its parcel record is not known to be the assessed one');
 
     const town = around.data.find(({ layer }) => /Incorporated Places$/.test(layer));
     const today = ctx.now.toISOString().slice(0, 10);

@@ -7,8 +7,9 @@ import {
   parcelDepthOf,
   parcelDepths,
 } from '../schema/jurisdiction.ts';
-import { unitOf } from '../schema/lane-table.ts';
+import { columnsOfField, meansOf, unitOf } from '../schema/lane-table.ts';
 import type { LaneRow } from './reader.ts';
+import { valueKindNote } from './value-kinds.ts';
 
 const text = fact(z.string()).optional();
 const number = fact(z.number()).optional();
@@ -41,10 +42,11 @@ export const parcelFacts = z.strictObject({
   floors: number,
   landValue: number,
   buildingValue: number,
-  totalValue: number.describe('As the assessing office states it; not a market price'),
+  totalValue: number.describe('As the assessing office states it, of the kind that the note says; not a price'),
   lastSaleDate: text,
   lastSalePrice: number,
-  deedDate: text,
+  saleCode: text.describe("The office's own code for what kind of sale it was"),
+  deedDate: text.describe('Of the deed, or, as the note says, of its recording or of the transfer'),
   township: text,
   townshipCode: text,
   neighborhood: text,
@@ -87,9 +89,27 @@ export function newestRows(rows: readonly LaneRow<'parcel'>[]): readonly LaneRow
   return rows.filter((row) => row.fields.recordYear === newest);
 }
 
+const dateNotes: Readonly<Record<string, string>> = {
+  recorded: 'day of recording',
+  transferred: 'day of the transfer',
+};
+
 const distinct = (values: readonly (string | number | undefined)[]) => [
   ...new Set(values.filter((value) => value !== undefined)),
 ];
+
+/** What a reader has to know beside the value of a field: which of several it is, or where a number is unique. */
+function noteOf(
+  source: LaneSource<'parcel'>,
+  name: LaneField<'parcel'>,
+  [first]: readonly LaneRow<'parcel'>[],
+): string | undefined {
+  if (name === 'deedDate') return dateNotes[meansOf(source, name) ?? ''];
+  if (name !== 'parcelId') return valueKindNote(source, name);
+  const [own, column] = [first?.recordId, String(columnsOfField(source, name))];
+  const isLocal = own !== undefined && !columnsOfField(source, 'recordId').every((one) => column.includes(one));
+  return isLocal ? `not unique in the layer, where this parcel is ${own}` : undefined;
+}
 
 /**
  * What all rows of one source agree on. Units of a condominium share a parcel: what differs between them is left out,
@@ -106,8 +126,9 @@ export function factsOfRows(
   for (const name of names) {
     if (!published.has(name)) continue;
     const values = distinct(newest.map((row) => row.fields[name]));
-    const unit = unitOf(source, name);
-    if (values.length === 1) facts[name] = { value: values[0], citation, ...(unit && { unit }) };
+    if (values.length !== 1) continue;
+    const [unit, note] = [unitOf(source, name), noteOf(source, name, newest)];
+    facts[name] = { value: values[0], citation, ...(unit && { unit }), ...(note && { note }) };
   }
   // where units have no account beside their number, their numbers are the accounts
   const [own, numbers] = [newest.map((row) => row.fields.accountId), newest.map((row) => row.fields.parcelId)];

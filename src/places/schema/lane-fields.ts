@@ -50,7 +50,18 @@ const record = {
   recordUrl: url,
 } as const;
 
-const values = { landValue: money, buildingValue: money, totalValue: money } as const;
+/** Which of several a value of the roll is; data/jurisdictions/value-kinds.csv says each in words. */
+export const valueKinds = [
+  'market',
+  'assessed',
+  'assessed_ratio',
+  'capped',
+  'taxable_net',
+  'prior_year_market',
+  'unknown',
+] as const;
+const value = { ...money, means: valueKinds } as const;
+const values = { landValue: value, buildingValue: value, totalValue: value } as const;
 
 /**
  * The fields of each lane: under which name a value is published, and what it is. A place file maps its columns to these
@@ -85,7 +96,8 @@ export const laneFields = {
     ...values,
     lastSaleDate: day('sale'),
     lastSalePrice: money,
-    deedDate: day('deed'),
+    saleCode: code,
+    deedDate: day(['deed', 'recorded', 'transferred']),
     ...position,
   },
   zoning: {

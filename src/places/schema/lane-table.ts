@@ -24,7 +24,8 @@ export const FieldEntrySchema = z.union([
       .optional()
       .describe('Values that mean "not stated"'),
     zero: z.enum(['real', 'missing']).optional().describe('Whether 0 is a value or means "not stated"'),
-    means: z.string().optional().describe('Which of several dates it is, in a word of the lane'),
+    means: z.string().optional().describe('Which of several dates or values it is, in a word of the lane'),
+    percent: z.string().optional().describe('Of market value, where the law fixes it: of an assessed value'),
     future: z.literal('real').optional().describe('A day after today is no slip'),
     format: z.enum(['digits', 'numberLast', 'month', 'yymmdd', 'utc']).optional(),
   }),
@@ -67,7 +68,7 @@ export const entryColumns = (entry: FieldEntry): readonly string[] => [wholeEntr
 /** The row of a field table: what the lane says of the field, and over it what the source says. */
 function rowOf(lane: Lane, name: string, entry: FieldEntry): FieldRow {
   const { freeText: _free, means: possible, ...said } = fieldsOfLane(lane)[name] ?? { type: 'text' as const };
-  const { column: _column, legend, format, means = possible, ...own } = wholeEntry(entry);
+  const { column: _column, percent: _percent, legend, format, means = possible, ...own } = wholeEntry(entry);
   return {
     ...said,
     ...defined(own),
@@ -105,9 +106,8 @@ function faultOfEntry({ lane, fields }: Pick<Entries, 'lane' | 'fields'>, name: 
   if (!said) return `the lane ${lane} has no field ${name}`;
   const { means, unit, legend } = { means: undefined, unit: undefined, legend: undefined, ...wholeEntry(entry) };
   const possible = [said.means ?? []].flat();
-  if (means === undefined && possible.length > 1) return `does not say which date it is: ${possible.join(', ')}`;
-  if (means !== undefined && !possible.includes(means))
-    return `cannot be the date "${means}": ${possible.join(', ') || 'none'}`;
+  if (means === undefined && possible.length > 1) return `does not say which it is: ${possible.join(', ')}`;
+  if (means !== undefined && !possible.includes(means)) return `cannot be "${means}": ${possible.join(', ') || 'none'}`;
   if (unit !== undefined && said.type !== 'area') return 'has a unit and is no area';
   if (legend === 'layer' && said.type !== 'text' && said.type !== 'code') return 'has words for codes and is no text';
   const twin = name === 'occurredAt' ? datedOf({ lane, fields })?.field : undefined;
@@ -116,12 +116,22 @@ function faultOfEntry({ lane, fields }: Pick<Entries, 'lane' | 'fields'>, name: 
   return faultOf(rowOf(lane, name, entry));
 }
 
+const rollValues = ['landValue', 'buildingValue', 'totalValue'] as const;
+
+/** Values of one record are compared and added up: all of them are of one kind. */
+function faultOfKinds({ fields }: Pick<Entries, 'fields'>): readonly (readonly [string, string])[] {
+  const kinds = new Set(rollValues.flatMap((name) => fields[name] ?? []).map((entry) => wholeEntry(entry).means));
+  return kinds.size > 1 ? [['totalValue', `is of another kind than the parts: ${[...kinds].join(', ')}`]] : [];
+}
+
 /** What is wrong with the fields of a source: the name of the field and a clause. */
-export const faultsOfFields = (source: Pick<Entries, 'lane' | 'fields'>): readonly (readonly [string, string])[] =>
-  entriesOf(source.fields).flatMap(([name, entry]) => {
+export const faultsOfFields = (source: Pick<Entries, 'lane' | 'fields'>): readonly (readonly [string, string])[] => [
+  ...entriesOf(source.fields).flatMap(([name, entry]) => {
     const fault = faultOfEntry(source, name, entry);
     return fault === undefined ? [] : [[name, fault] as const];
-  });
+  }),
+  ...faultOfKinds(source),
+];
 
 const usd = (value: number) => `${value.toLocaleString('en-US')} USD`;
 
@@ -139,7 +149,7 @@ const agreements: readonly Agreement<Fields>[] = [
         : undefined,
   },
   {
-    fields: ['landValue', 'buildingValue', 'totalValue'],
+    fields: rollValues,
     rule: `totalValue is ${totalShare.join(' to ')} times landValue and buildingValue`,
     check({ landValue, buildingValue, totalValue }) {
       if (typeof landValue !== 'number' || typeof buildingValue !== 'number' || typeof totalValue !== 'number') return;
@@ -174,6 +184,15 @@ export function columnsOfField(source: Pick<Entries, 'lane' | 'fields'>, name: s
   const entry = source.fields[name] ?? (datedOf(source)?.field === name ? source.fields.occurredAt : undefined);
   return entry === undefined ? [] : entryColumns(entry);
 }
+
+/** The percentage of market value that a source states under a name, where the law fixes it. */
+export const percentOf = ({ fields }: Pick<Entries, 'fields'>, name: string): string | undefined => {
+  const entry = fields[name];
+  return entry === undefined ? undefined : wholeEntry(entry).percent;
+};
+
+/** Which of several dates or values a source states under a name; undefined where there is but one. */
+export const meansOf = (source: Entries, name: string): string | undefined => laneTable(source).fields[name]?.row.means;
 
 /** The unit in which a source states a field. */
 export const unitOf = (source: Entries, name: string): string | undefined => laneTable(source).fields[name]?.row.unit;

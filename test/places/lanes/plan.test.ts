@@ -176,13 +176,20 @@ describe('an entry that contradicts its lane or itself is refused', () => {
     ['an unknown field', 'parcel', { color: 'A' }, 'the lane parcel has no field color'],
     ['an area without a unit', 'parcel', { lotArea: 'A' }, 'is of type area and has no unit'],
     ['a unit of what is no area', 'parcel', { units: { column: 'A', unit: 'ft2' } }, 'has a unit and is no area'],
-    ['a date without its meaning', 'permits', { occurredAt: 'A' }, 'does not say which date it is: filed, issued'],
-    ['another meaning', 'permits', { issuedAt: { column: 'A', means: 'filed' } }, 'cannot be the date "filed": issued'],
+    ['a date without its meaning', 'permits', { occurredAt: 'A' }, 'does not say which it is: filed, issued'],
+    ['another meaning', 'permits', { issuedAt: { column: 'A', means: 'filed' } }, 'cannot be "filed": issued'],
+    ['a meaning of a number', 'permits', { estimatedCost: { column: 'A', means: 'filed' } }, 'cannot be "filed"'],
     [
-      'a meaning of a number',
-      'permits',
-      { estimatedCost: { column: 'A', means: 'filed' } },
-      'cannot be the date "filed"',
+      'a value without its kind',
+      'parcel',
+      { totalValue: 'A' },
+      'does not say which it is: market, assessed, assessed_ratio, capped, taxable_net, prior_year_market, unknown',
+    ],
+    [
+      'values of two kinds',
+      'parcel',
+      { landValue: { column: 'A', means: 'assessed' }, totalValue: { column: 'B', means: 'market' } },
+      'is of another kind than the parts: assessed, market',
     ],
     [
       'one date twice',
@@ -193,7 +200,7 @@ describe('an entry that contradicts its lane or itself is refused', () => {
     [
       '0 that is real and missing',
       'parcel',
-      { totalValue: { column: 'A', zero: 'real', missingValues: [0] } },
+      { lastSalePrice: { column: 'A', zero: 'real', missingValues: [0] } },
       '0 is real and that 0 is missing',
     ],
   ])('%s', (_, lane, fields, fault) => {

@@ -30,7 +30,7 @@ describe('svc_parcel_lookup', () => {
       parcelId: { value: '1703570123', citation: 'c1' },
       siteAddress: { value: '222 W HARGETT ST', citation: 'c1' },
       lotArea: { value: 46000.4, unit: 'ft2', citation: 'c1' },
-      totalValue: { value: 12_800_000, unit: 'USD', citation: 'c1' },
+      totalValue: { value: 12_800_000, unit: 'USD', citation: 'c1', note: 'assessed value, by law the full one' },
       yearBuilt: { value: 1983, citation: 'c1' },
       centroidPrecision: { value: 'parcel', citation: 'c1' },
     });

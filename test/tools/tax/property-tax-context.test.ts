@@ -14,14 +14,15 @@ describe(tool, () => {
   it('puts assessment, appeal window and districts together and estimates no tax', async () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(['found', 'partial']).toContain(answer.state);
+    const note = 'assessed value, by law the full one';
     expect(answer.facts).toEqual({
       assessment: {
         matchedBy: { value: 'point', citation: 'c1' },
         parcelId: { value: '1703570123', citation: 'c1' },
         propertyClass: { value: 'Exempt', citation: 'c1' },
-        landValue: { value: 4200000, unit: 'USD', citation: 'c1' },
-        buildingValue: { value: 8600000, unit: 'USD', citation: 'c1' },
-        totalValue: { value: 12800000, unit: 'USD', citation: 'c1' },
+        landValue: { value: 4200000, unit: 'USD', citation: 'c1', note },
+        buildingValue: { value: 8600000, unit: 'USD', citation: 'c1', note },
+        totalValue: { value: 12800000, unit: 'USD', citation: 'c1', note },
       },
       appeal: {
         filedWith: { value: 'County Board of Equalization and Review', citation: 'c2' },

@@ -50,6 +50,7 @@ const fits: Readonly<Record<string, Fits>> = {
   lotArea: isNumber,
   landUse: hasWords,
   lastSaleDate: isDate,
+  deedDate: isDate,
   issuedAt: isDate,
   filedAt: isDate,
   completedAt: isDate,

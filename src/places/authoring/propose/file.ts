@@ -3,7 +3,7 @@ import { slug } from '../../registry/layers/index.ts';
 import { lastSaleNote } from '../../registry/layers/source.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import type { FieldEntry } from '../../schema/lane-table.ts';
-import type { ProposedLane } from './names.ts';
+import { type ProposedLane, squeezed } from './names.ts';
 import { areaUnit, type FieldProposal, type Mapped } from './propose.ts';
 import type { LayerAddress, LayerRead } from './read.ts';
 
@@ -53,11 +53,35 @@ function queryOf(lane: ProposedLane, { platform }: LayerAddress, read: LayerRead
   };
 }
 
+const values: ReadonlySet<string> = new Set(['landValue', 'buildingValue', 'totalValue']);
+
+/** Which kind of value, or which date of a deed, the name of a column says; a person who reviews the file may know more. */
+function meansOf({ field, columns }: Mapped): string | undefined {
+  const name = squeezed(columns.join(''));
+  if (values.has(field)) return /market|mkt|justval/.test(name) ? 'market' : 'unknown';
+  if (field !== 'deedDate') return undefined;
+  return name.includes('transfer') ? 'transferred' : name.includes('record') ? 'recorded' : 'deed';
+}
+
+/** The fields of a parcel, their values of one kind: beside columns of a known kind the others are left out. */
+function parcelFieldsOf(mapped: readonly Mapped[]): Written {
+  const isKnown = mapped.some((one) => values.has(one.field) && meansOf(one) !== 'unknown');
+  const fields = mapped.flatMap((one) => {
+    const means = meansOf(one);
+    if (means === 'unknown' && isKnown) return [];
+    const entry = entryOf(one);
+    const whole = typeof entry === 'string' ? { column: entry } : entry;
+    return [[one.field, means === undefined ? entry : { ...whole, means }] as const];
+  });
+  const named = Object.fromEntries(fields);
+  return { recordId: named.parcelId, ...named };
+}
+
 function fieldsOf(lane: ProposedLane, { mapped }: FieldProposal): Written {
+  if (lane === 'parcel') return parcelFieldsOf(mapped);
   const fields: Readonly<Record<string, FieldEntry>> = Object.fromEntries(
     mapped.map((one) => [one.field, entryOf(one)]),
   );
-  if (lane === 'parcel') return { recordId: fields.parcelId, ...fields };
   const { issuedAt, filedAt, ...others } = fields;
   if (lane !== 'permits' || (issuedAt ?? filedAt) === undefined) return fields;
   // a record is dated by its issue where that is stated

@@ -38,6 +38,7 @@ const parcelFields = [
   'totalValue',
   'lastSaleDate',
   'lastSalePrice',
+  'deedDate',
   'recordYear',
   'landUse',
   'propertyClass',

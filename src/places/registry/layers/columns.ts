@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueKinds } from '../../schema/lane-fields.ts';
 import { seenCells } from '../seen-cells.ts';
 
 const optional = z.string();
@@ -20,6 +21,8 @@ export const layerCells = z.strictObject({
   platform: z.literal('arcgis'),
   url: z.string().regex(/^https:\/\/[^/]+\/.+\/(?:Feature|Map)Server\/\d+$/),
   parcel_id: column.min(1),
+  /** Columns that make a number unique in the layer, where `parcel_id` is unique in a town or a county only. */
+  record_id: columns.default(''),
   site_address: column,
   house_number: columns,
   street: columns,
@@ -30,10 +33,19 @@ export const layerCells = z.strictObject({
   land_value: column,
   building_value: column,
   total_value: column,
+  /** Of all three: columns of another kind are left out. */
+  value_kind: z.enum(['', ...valueKinds]).default(''),
+  value_percent: optional.default(''),
+  /** Who says so: a law, a note, or the name of the column alone. */
+  value_seen_in: optional.default(''),
   lot_area: column,
   lot_area_unit: z.enum(['', 'acre', 'ft2']),
   last_sale_date: column,
   last_sale_price: column,
+  /** The office's own code for what kind of sale it was. */
+  sale_code: column.default(''),
+  deed_date: column.default(''),
+  deed_date_means: z.enum(['', 'deed', 'recorded', 'transferred']).default(''),
   record_year: column,
   /** Condition that keeps the rows of the place, where the layer holds more. */
   where: optional,

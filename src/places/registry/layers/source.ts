@@ -40,18 +40,37 @@ const fieldCells = {
   lotArea: 'lot_area',
   lastSaleDate: 'last_sale_date',
   lastSalePrice: 'last_sale_price',
+  saleCode: 'sale_code',
+  deedDate: 'deed_date',
   recordYear: 'record_year',
 } as const satisfies Partial<Record<LaneField<'parcel'>, keyof LayerColumns>>;
 
+/** What a line says of a column beside its name. */
+function saidOf(row: LayerColumns, name: keyof typeof fieldCells) {
+  switch (name) {
+    case 'landValue':
+    case 'buildingValue':
+    case 'totalValue':
+      return { means: row.value_kind || 'unknown', ...(row.value_percent && { percent: row.value_percent }) };
+    case 'lotArea':
+      return row.lot_area_unit ? { unit: row.lot_area_unit } : {};
+    case 'deedDate':
+      return { means: row.deed_date_means || 'deed' };
+    default:
+      return {};
+  }
+}
+
 function fieldsOf(row: LayerColumns): LaneSource<'parcel'>['fields'] {
   const siteAddress = siteAddressOf(row, flagsOf(row));
-  const named = Object.entries(fieldCells).flatMap(([name, cell]) => {
-    const column = row[cell];
-    const unit = row.lot_area_unit || undefined;
-    return column === '' ? [] : [[name, name === 'lotArea' ? { column, ...(unit && { unit }) } : column] as const];
+  const names = Object.keys(fieldCells) as (keyof typeof fieldCells)[];
+  const named = names.flatMap((name) => {
+    const column = row[fieldCells[name]];
+    return column === '' ? [] : [[name, { column, ...saidOf(row, name) }] as const];
   });
+  const [id = row.parcel_id, ...more] = listOf(row.record_id);
   return {
-    recordId: row.parcel_id,
+    recordId: more.length === 0 ? id : { column: [id, ...more], join: '-' },
     parcelId: row.parcel_id,
     ...(siteAddress && { siteAddress }),
     ...Object.fromEntries(named),

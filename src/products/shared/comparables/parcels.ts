@@ -8,12 +8,13 @@ import { cleanText, plainName } from '../../../kernel/text.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
 import type { ParcelsNear } from '../../../places/lanes/parcels-near.ts';
 import { type LaneRow, recordOfRow } from '../../../places/lanes/reader.ts';
-import { unitOf } from '../../../places/schema/lane-table.ts';
+import { valueKindNote } from '../../../places/lanes/value-kinds.ts';
+import { meansOf, unitOf } from '../../../places/schema/lane-table.ts';
 import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { limitsOf } from '../../../rules/limits.ts';
 import { sectionCitation } from '../compose/facts.ts';
-import { buildingSize, type SameKind, sameKind, spreadOf, valuePerSize } from './select.ts';
+import { buildingSize, type ParcelFields, type SameKind, sameKind, spreadOf, valuePerSize } from './select.ts';
 
 type Cell = string | number | boolean | null;
 
@@ -94,12 +95,21 @@ export function parcelColumns(
   ];
 }
 
-const cellsOf = ({ fields }: LaneRow<'parcel'>, distance: number | undefined, which: string) => ({
+/** {@link valuePerSize}, where the source says of which kind its values are. */
+const comparableValue = ({ source }: ParcelsNear['lane'], fields: ParcelFields) =>
+  meansOf(source, 'totalValue') === 'unknown' ? undefined : valuePerSize(fields);
+
+const cellsOf = (
+  lane: ParcelsNear['lane'],
+  { fields }: LaneRow<'parcel'>,
+  distance: number | undefined,
+  which: string,
+) => ({
   ...fields,
   parcelId: fields.parcelId ?? fields.accountId,
   distance,
   which,
-  valuePerSize: valuePerSize(fields),
+  valuePerSize: comparableValue(lane, fields),
 });
 
 const sizeName = (near: ParcelsNear) =>
@@ -110,9 +120,9 @@ const sizeName = (near: ParcelsNear) =>
 function gridOfParcels(near: ParcelsNear, { parcels }: SameKind): ReportTable | undefined {
   const citation = sectionCitation(near.citation);
   const columns = [{ key: 'which', label: 'Parcel' }, ...parcelColumns(near.lane, sizeName(near))];
-  const own = { cells: cellsOf(near.own, undefined, 'this parcel'), citation: citedRow(citation, near.own) };
+  const own = { cells: cellsOf(near.lane, near.own, undefined, 'this parcel'), citation: citedRow(citation, near.own) };
   const shown = parcels.slice(0, listed).map(({ row, distanceMeters }) => ({
-    cells: cellsOf(row, distanceMeters, 'nearby'),
+    cells: cellsOf(near.lane, row, distanceMeters, 'nearby'),
     citation: citedRow(citation, row),
   }));
   if (shown.length === 0) return undefined;
@@ -123,16 +133,17 @@ function gridOfParcels(near: ParcelsNear, { parcels }: SameKind): ReportTable | 
 function figuresOf(near: ParcelsNear, { parcels }: SameKind, citation: string) {
   const size = buildingSize(near.own.fields)?.name;
   const unit = size && unitOf(near.lane.source, size as 'livingArea');
-  const own = valuePerSize(near.own.fields);
+  const own = comparableValue(near.lane, near.own.fields);
+  const kind = valueKindNote(near.lane.source, 'totalValue');
   const all = parcels.flatMap(({ row }) =>
-    buildingSize(row.fields)?.name === size ? (valuePerSize(row.fields) ?? []) : [],
+    buildingSize(row.fields)?.name === size ? (comparableValue(near.lane, row.fields) ?? []) : [],
   );
   const spread = spreadOf(all);
   const perSize = unit ? `USD/${unit}` : 'USD by size';
   const stated = (value: number, note: string) => ({ value, unit: perSize, note, citation });
   return {
     ...(own !== undefined && {
-      valueBySize: stated(own, 'total value divided by the size of the building, this parcel'),
+      valueBySize: stated(own, `total value divided by the size of the building, this parcel; ${kind}`),
     }),
     ...(spread && {
       lowestValueBySize: stated(spread.lowest, `of ${spread.count} parcels of the same class`),

@@ -1,0 +1,16 @@
+import { readDataTable } from '../../kernel/data-file.ts';
+import { once } from '../../kernel/memoize.ts';
+import type { LaneSource } from '../schema/jurisdiction.ts';
+import { meansOf, percentOf } from '../schema/lane-table.ts';
+
+const words = once(() => new Map(readDataTable('jurisdictions/value-kinds.csv').map((row) => [row.kind, row.says])));
+
+/**
+ * Which kind of value a source states under a name, as a sentence's clause: "assessed value, a fraction of market value:
+ * 19 % (residential), 32 % (commercial)". Undefined for what is no value.
+ */
+export function valueKindNote(source: LaneSource, name: string): string | undefined {
+  const says = words().get(meansOf(source, name) ?? '');
+  const percent = percentOf(source, name);
+  return says && percent ? `${says}: ${percent.replace(/\d+(?:\.\d+)?/g, '$& %')}` : says;
+}
