@@ -18,7 +18,6 @@ const arithmetic = defineTool({
   summary: 'Days between two dates, computed.',
   whenToUse: 'How many days lie between two dates?',
   notFor: 'Not for business days.',
-  synonyms: '',
   scope: 'rules',
   subject: 'none',
   sources: [],

@@ -1,4 +1,5 @@
 // one bundle with lazily loaded chunks: a stdio start reads the entry alone
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, transform } from 'esbuild';
@@ -11,6 +12,10 @@ const outdir = join(process.argv[2] ?? '.', 'dist');
 // the views are replaced one by one at the end: a service that runs from here never misses them
 for (const name of existsSync(outdir) ? readdirSync(outdir) : [])
   if (name !== 'views') rmSync(join(outdir, name), { recursive: true, force: true });
+// data/search/model.bin, where questions or texts of tools changed since it was learned
+execFileSync(process.execPath, ['--import', 'tsx', 'scripts/learn-search.ts'], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
 // the largest file of the shipped data, read by kernel/data-file where the plain one is not packed
 const geography = toBrotli(readFileSync('data/geography/us.tsv'));
 const result = await build({ ...bundleOptions, outdir });

@@ -2,7 +2,7 @@
 // without those that are also names of US places or words of the questions that the search learns from. The table of cities
 // is fetched for this run alone and is no dependency.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,8 +30,8 @@ function usPlaces() {
 /** Runs of one to three words of the questions inside. */
 function wordsInside() {
   const runs = new Set();
-  for (const file of ['tools', 'traps']) {
-    for (const line of readFileSync(`data/questions/${file}.tsv`, 'utf8').split('\n')) {
+  for (const file of readdirSync('data/questions').filter((name) => name !== 'foreign.tsv')) {
+    for (const line of readFileSync(`data/questions/${file}`, 'utf8').split('\n')) {
       const words = keyOf(line.split('\t', 1)[0]).match(/[a-z0-9]+/g) ?? [];
       for (let at = 0; at < words.length; at += 1)
         for (const count of [1, 2, 3]) runs.add(words.slice(at, at + count).join(' '));

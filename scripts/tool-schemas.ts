@@ -14,10 +14,12 @@ const SearchOutput = z.looseObject({
       readOnly: z.boolean(),
       summary: z.string(),
       priceUsdc: z.string().optional(),
+      weak: z.boolean().optional().describe('Near the subject; not sure to read it'),
       inputSchema: z.looseObject({}).optional(),
       arguments: z.array(z.string()).optional().describe('Names only, * after a required one'),
     }),
   ),
+  nearest: z.array(z.looseObject({ name: z.string(), summary: z.string() })).optional(),
   hint: z.string().optional(),
   suggestions: z.array(z.string()).optional(),
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,9 @@ export default async function setup(): Promise<() => void> {
   for (const name of ['node_modules', 'data']) symlinkSync(join(import.meta.dirname, '..', name), join(folder, name));
   mkdirSync(join(folder, 'scripts'));
   await buildViews(join(import.meta.dirname, '../dist/views'));
+  // the build makes it; a checkout that was not built has none
+  if (!existsSync('data/search/model.bin'))
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/learn-search.ts'], { stdio: 'ignore' });
   process.env.TMPDIR = folder;
   process.env.TEST_SCRATCH = folder;
   return () => {

@@ -1,103 +1,97 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { synonymsOf } from '../../src/catalog/define.ts';
 import type { Registry } from '../../src/catalog/registry.ts';
-import { outsideReasons } from '../../src/catalog/search/outside.ts';
+import { foreignReasons } from '../../src/catalog/search/foreign.ts';
 import { questionWords } from '../../src/catalog/search/words.ts';
 import type { Example } from './train.ts';
 
+type Tools = Pick<Registry, 'tools'>;
+
 export interface BankQuestion {
-  readonly file: 'tools' | 'traps' | 'outside';
   readonly question: string;
-  /** Accepted names with underscores, best first; or the one kind of outside. */
+  /** Names with underscores, best first; or the one kind of foreign subject. */
   readonly accept: readonly string[];
-  /** What a second reader accepts, who saw neither these names nor the search; on the measured side alone. */
-  readonly reader: readonly string[];
+  /** How it is put: plain, terse, story, misspelled, address, spanish, other_language. */
+  readonly voice: string;
+  /** In which of the rounds of writing it was written, each by other writers. */
+  readonly round: string;
 }
 
-export const fold = (name: string) => name.replaceAll('-', '_');
-const files = ['tools', 'traps', 'outside'] as const;
+const fold = (name: string) => name.replaceAll('-', '_');
+export const questionFolder = 'data/questions';
+const phraseFile = 'phrases.tsv';
 
-const rowsOf = (path: string): (readonly [string, string, string])[] =>
-  existsSync(path)
-    ? readFileSync(path, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => {
-          const [one = '', other = '', third = ''] = line.split('\t');
-          return [one, other, third] as const;
-        })
-    : [];
+/** Rows of a table with tabs, without its first line. */
+export const rowsOf = (path: string): (readonly string[])[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
 
-/** The questions of one side of the bank. */
-export const readBank = (folder: string): readonly BankQuestion[] =>
-  files.flatMap((file) =>
-    rowsOf(join(folder, `${file}.tsv`)).map(([question, label, reader]) => ({
-      file,
+/** The questions of every file of the folder. */
+export const readBank = (folder = questionFolder): readonly BankQuestion[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.tsv') && file !== phraseFile)
+    .sort()
+    .flatMap((file) => rowsOf(join(folder, file)))
+    .map(([question = '', tools = '', voice = '', round = '']) => ({
       question,
-      accept: label.split(' ').map(fold),
-      reader: reader.split(' ').filter(Boolean).map(fold),
-    })),
-  );
+      accept: tools.split(' ').map(fold),
+      voice,
+      round,
+    }));
 
-export const learnedFolder = 'data/questions';
-export const measuredFolder = 'test/catalog/questions';
+/** Names of the tools that have questions, and the kinds of foreign subjects; other tools are ranked by their own texts. */
+export function classesOf({ tools }: Tools, questions: readonly BankQuestion[]): readonly string[] {
+  const taught = new Set(questions.flatMap(({ accept }) => accept));
+  return [
+    ...tools
+      .map(({ name }) => fold(name))
+      .filter((name) => taught.has(name))
+      .sort(),
+    ...Object.keys(foreignReasons).filter((kind) => kind !== 'abroad'),
+  ];
+}
 
 /** How much each kind of text counts beside a question, which counts 1. */
-const counts = { texts: 0.5, synonyms: 0.3, phrases: 0.5, outside: 0.7 };
+const counts = { texts: 0.5, phrases: 0.5 };
 
-/** Names of tools, and the kinds of outside questions. */
-export const classesOf = (registry: Registry): readonly string[] => [
-  ...registry.tools.map(({ name }) => fold(name)).sort(),
-  ...Object.keys(outsideReasons),
-];
+type Taught = readonly [text: string, names: readonly string[], weight: number];
 
-const beside = [['#address'], ['#place'], ['#address', '#place', '#state']];
-
-/** Label and phrase of each phrase of a file. */
-const phrasesOf = (file: string): readonly (readonly [string, string])[] =>
-  rowsOf(join(learnedFolder, file)).flatMap(([name, list]) =>
-    list.split('; ').map((text) => [fold(name), text] as const),
+/** What is learned from beside questions: the tools' own texts, and phrases by tool and by kind of foreign subject. */
+function furtherTexts({ tools }: Tools): readonly Taught[] {
+  const own = tools.flatMap(({ name, title, summary, whenToUse }) =>
+    [fold(name).replace(/^svc_/, '').replaceAll('_', ' '), title, summary, whenToUse].map(
+      (text): Taught => [text, [fold(name)], counts.texts],
+    ),
   );
-
-/** What is learned from beside questions: the tools' own texts, and phrases by tool and by kind of outside. */
-export function furtherExamples(registry: Registry, classes: readonly string[]): readonly Example[] {
-  const example = (text: string, name: string, weight: number): Example => ({
-    words: questionWords(text),
-    classes: [classes.indexOf(name)],
-    weight,
-  });
-  const own = registry.tools.flatMap((tool) => {
-    const name = fold(tool.name);
-    const texts = [name.replaceAll('_', ' '), tool.title, tool.summary, tool.whenToUse];
-    return [
-      ...texts.map((text) => example(text, name, counts.texts)),
-      ...synonymsOf(tool).map((text) => example(text, name, counts.synonyms)),
-    ];
-  });
-  const phrases = phrasesOf('phrases.tsv').map(([name, text]) => example(text, name, counts.phrases));
-  // what is outside stays so with an address or a city beside it
-  const outside = phrasesOf('outside-phrases.tsv').flatMap(([name, text]) => {
-    const plain = example(text, name, counts.outside);
-    return [plain, ...beside.map((marks) => ({ ...plain, words: [...plain.words, ...marks] }))];
-  });
-  return [...own, ...phrases, ...outside];
+  const phrases = rowsOf(join(questionFolder, phraseFile)).flatMap(([name = '', list = '']) =>
+    list.split('; ').map((text): Taught => [text, [fold(name)], counts.phrases]),
+  );
+  return [...own, ...phrases];
 }
 
-export const toExample = (
-  { question, accept }: Pick<BankQuestion, 'question' | 'accept'>,
-  classes: readonly string[],
-): Example => ({
-  words: questionWords(question),
-  classes: accept.map((name) => classes.indexOf(name)),
-  weight: 1,
-});
+/** Everything that is learned, of these questions and of the texts of the tools; a tool that is gone is not learned. */
+export function examplesOf(registry: Tools, questions: readonly BankQuestion[]): readonly Example[] {
+  const at = new Map(classesOf(registry, questions).map((name, index) => [name, index]));
+  return [...questions.map(({ question, accept }): Taught => [question, accept, 1]), ...furtherTexts(registry)]
+    .map(([text, names, weight]) => ({
+      words: questionWords(text),
+      classes: names.flatMap((name) => at.get(name) ?? []),
+      weight,
+    }))
+    .filter(({ classes }) => classes.length > 0);
+}
 
-/** SHA-256 over the files that are learned from and the names of the classes. */
-export function bankHash(classes: readonly string[]): string {
-  const hash = createHash('sha256').update(classes.join(' '));
-  for (const file of ['tools', 'traps', 'outside', 'phrases', 'outside-phrases'])
-    hash.update(readFileSync(join(learnedFolder, `${file}.tsv`)));
-  return hash.digest('hex');
+/** SHA-256 of everything that is learned, and of the words that texts are read by. */
+export function sourcesHash(registry: Tools): string {
+  const questions = readBank();
+  const hash = createHash('sha256').update(JSON.stringify(classesOf(registry, questions)));
+  const taught = new Set(classesOf(registry, questions));
+  for (const [text, names] of furtherTexts(registry))
+    if (names.some((name) => taught.has(name))) hash.update(`${text}\t${names.join(' ')}\n`);
+  for (const { question, accept } of questions) hash.update(`${question}\t${accept.join(' ')}\n`);
+  return hash.update(readFileSync('data/search/word-forms.csv')).digest('hex');
 }

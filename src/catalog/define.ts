@@ -41,8 +41,6 @@ interface Described {
   readonly whenToUse: string;
   /** What it does not do, or which tool does it instead. */
   readonly notFor: string;
-  /** Words that people use for this and that no other text of the definition has, parted by semicolons; for the search. */
-  readonly synonyms: string;
   /** Ids of the source cards that the tool can ask. Configured local lanes are added from the jurisdictions. */
   readonly sources: readonly string[];
   readonly mirrors?: readonly string[];
@@ -194,10 +192,6 @@ export interface PaidToolDefinition<
 export type ToolDefinition =
   | FreeToolDefinition<z.ZodType, z.ZodType, never>
   | PaidToolDefinition<z.ZodType, z.ZodType, never>;
-
-/** The phrases of a definition's synonyms. */
-export const synonymsOf = ({ synonyms }: Pick<Described, 'synonyms'>): readonly string[] =>
-  synonyms.trim().split(/;\s+/);
 
 /** What most definitions have, which is then left out: a question about a point that is given as an address or as itself. */
 type Usual<D extends Pick<FreeToolDefinition, 'sources' | 'limits' | 'input' | 'subject'>> = Omit<

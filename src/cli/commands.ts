@@ -93,10 +93,13 @@ function program(): Command {
     .description('finds tools by what they answer')
     .action((words: string[]) =>
       withService(async (service) => {
-        const { hits, hint } = await service.search(words.join(' '), { limit: 8 });
+        const { hits, nearest = [], hint } = await service.search(words.join(' '), { limit: 8 });
         for (const hit of hits)
-          say(`${hit.name}  ${hit.rail === 'paid' ? `$${hit.priceUsdc}` : 'free'}  ${hit.summary}`);
+          say(
+            `${hit.name}  ${hit.rail === 'paid' ? `$${hit.priceUsdc}` : 'free'}  ${hit.summary}${hit.weak ? '  (weak)' : ''}`,
+          );
         if (hint) say(hint);
+        for (const { name, summary } of nearest) say(`${name}  ${summary}  (weak)`);
       }),
     );
 

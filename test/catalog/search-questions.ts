@@ -10,7 +10,7 @@ const paid = (q: string, ...accept: string[]): Question => ({ q, kind: 'paid', a
 const none = (q: string): Question => ({ q, kind: 'negative', accept: [] });
 const exact = (q: string, ...accept: string[]): Question => ({ q, kind: 'exact', accept });
 
-/** Written besides the shared sample, in other words than the table of synonyms where a second wording exists. */
+/** Written besides the shared sample, in other words than the phrases that are learned where a second wording exists. */
 export const questions: readonly Question[] = [
   free('I am going to open a bakery in Duluth, what do I look at first', 'svc_suggest_workflow'),
   free('which of your tools make sense for somebody renting a flat', 'svc_suggest_workflow'),

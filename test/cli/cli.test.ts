@@ -58,11 +58,11 @@ const hashes = (below: string): Record<string, string> =>
   );
 
 describe('the build', () => {
-  it('is at most 6 MB packed and 15 MB unpacked, without the weights of the search', () => {
-    const weights = packed.files.find(({ path }) => path === 'data/search-weights.bin')?.size ?? 0;
-    // they are random bytes to gzip
-    expect(packed.size - weights).toBeLessThan(6e6);
-    expect(packed.unpackedSize - weights).toBeLessThan(15e6);
+  it('is at most 7 MB packed and 16 MB unpacked, of which the model of the search takes at most 1 MB', () => {
+    const model = packed.files.find(({ path }) => path === 'data/search/model.bin')?.size;
+    expect(model).toBeLessThan(1e6);
+    expect(packed.size).toBeLessThan(7e6);
+    expect(packed.unpackedSize).toBeLessThan(16e6);
   });
 
   it('makes the same bytes from a copy of its sources in another folder', () => {

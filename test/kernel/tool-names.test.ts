@@ -93,7 +93,6 @@ describe('the registry', () => {
       summary: 'One line.',
       whenToUse: 'Never.',
       notFor: 'Anything.',
-      synonyms: '',
       scope: 'meta',
       subject: 'none',
       sources: [],

@@ -17,7 +17,6 @@ const impatient = defineTool({
   summary: 'Answers before its source does',
   whenToUse: 'In tests of calls that end.',
   notFor: 'Anything else.',
-  synonyms: '',
   sources: [],
   limits: [],
   scope: 'national',

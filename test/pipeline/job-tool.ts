@@ -23,7 +23,6 @@ export function jobTools(hurries = false): readonly IndexedTool[] {
     summary: 'Does what it was told to do',
     whenToUse: 'In tests of jobs.',
     notFor: 'Anything else.',
-    synonyms: '',
     sources: [],
     limits: [],
     scope: 'national',

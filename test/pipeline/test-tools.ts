@@ -20,7 +20,6 @@ const described = {
   summary: 'Says what it was told to say',
   whenToUse: 'In tests of paid calls.',
   notFor: 'Anything else.',
-  synonyms: '',
   sources: [],
   limits: [],
   scope: 'national' as const,

@@ -8,9 +8,6 @@ export default defineTool({
   summary: 'Reported police incidents near an address over a period, by block, with what the dataset does not measure.',
   whenToUse: 'Which incidents did the police publish around this address in the past months?',
   notFor: 'No rate, ranking or verdict about a place; 311 complaints are svc_service_requests.',
-  synonyms: `
-    crime; crimes; burglary; burglaries; break-ins; car theft; robbery; assault; shootings; police reports;
-    police blotter`,
   scope: 'local',
   lane: 'incidents',
   examples: [

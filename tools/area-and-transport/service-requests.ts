@@ -8,9 +8,6 @@ export default defineTool({
   summary: 'Requests and complaints that people made to the city (311) near an address over a period.',
   whenToUse: 'What did people report to the city around this address: noise, potholes, graffiti, rubbish?',
   notFor: 'Not an inspection result; police incidents are svc_area_incidents.',
-  synonyms: `
-    311; complaints; potholes; graffiti; noise complaint; illegal dumping; street light out; rodents; trash;
-    abandoned vehicle`,
   scope: 'local',
   lane: 'service_requests',
   examples: [{ title: 'Half a year around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } }],

@@ -55,7 +55,6 @@ export default defineTool({
   whenToUse: 'Which highways, rail lines, transit stops and airports lie near this address?',
   notFor:
     'Not transit routes (svc_transit_context), crashes (svc_traffic_crash_context) or noise (svc_noise_proximity).',
-  synonyms: 'highway access; interstate; railroad tracks; bus stop; train; airport distance; freight',
   scope: 'national',
   sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports'],
   examples: [

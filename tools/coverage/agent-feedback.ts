@@ -35,7 +35,6 @@ export default defineTool({
   whenToUse: 'A tool, a schema, a document or a gap deserves a remark to the makers of this service.',
   notFor:
     'Not for places, addresses, e-mail addresses, wallets or proofs; to ask for a place use svc_request_coverage.',
-  synonyms: 'feedback; bug report; suggestion; complaint about a tool; feature idea; product note',
   scope: 'meta',
   guide: 'feedback',
   subject: 'none',

@@ -140,7 +140,6 @@ export default defineTool({
     'Says which jurisdiction a place belongs to, which local sources are wired there, how verified, and the gaps.',
   whenToUse: 'Is this city, county or address covered, by which sources, and what is missing?',
   notFor: 'Not a list of callable tools (svc_lane_availability) and not the whole registry (svc_coverage_map).',
-  synonyms: 'is my city covered; supported places; coverage gaps; which sources; discovery only',
   scope: 'meta',
   guide: 'coverage',
   subject: 'area',

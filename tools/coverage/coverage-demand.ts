@@ -18,7 +18,6 @@ export default defineTool({
   summary: 'Aggregate counts of the coverage that callers asked for, by county or state.',
   whenToUse: 'What coverage have others asked for, and how often?',
   notFor: 'Not what is covered (svc_coverage_map); to add a request use svc_request_coverage.',
-  synonyms: 'most requested places; coverage requests; demand; what others asked for',
   scope: 'meta',
   subject: 'none',
   limits: [`Counts of requests by county or state, the ${listed} largest; no address and no caller is kept.`],

@@ -40,7 +40,6 @@ export default defineTool({
   summary: 'Lists every wired jurisdiction with its lanes, the mirrored datasets, and how many tools are national.',
   whenToUse: 'Which cities, counties and states are wired at all, and with which lanes?',
   notFor: 'Not one place (svc_coverage_check) and not the tools that answer there (svc_lane_availability).',
-  synonyms: 'all jurisdictions; list of cities; coverage registry; where do you work; mirrored datasets',
   scope: 'meta',
   subject: 'none',
   examples: [{ title: 'The whole registry', arguments: {} }],

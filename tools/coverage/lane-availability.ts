@@ -139,7 +139,6 @@ export default defineTool({
   summary: 'Lists which tools can answer at a place: national, local, varying, not covered and degraded lanes.',
   whenToUse: 'First, before anything is queried or bought about a place: which lanes are wired and answering here.',
   notFor: 'Not the facts themselves; svc_suggest_workflow turns a goal into an ordered plan.',
-  synonyms: 'what works here; which tools answer; available lanes; before paying; is it worth buying; preflight',
   scope: 'meta',
   guide: 'lanes',
   subject: 'none',

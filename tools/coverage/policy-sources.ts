@@ -95,7 +95,6 @@ export default defineTool({
   summary: 'Where state, county and city publish bills, code and tax guidance, and which governments rule at a place.',
   whenToUse: 'Where are the official laws and policies of this place published, and which governments make them?',
   notFor: 'Not the text of any rule (svc_ordinance_leads, svc_local_legislation point closer).',
-  synonyms: 'state code; city code; county code; legislature website; official laws; statutes; policy websites',
   scope: 'rules',
   subject: 'area',
   examples: [

@@ -26,7 +26,6 @@ export default defineTool({
   summary: 'Counts a request for coverage of the county that a place lies in and acknowledges it; returns no records.',
   whenToUse: 'A lane that somebody needs is not covered at a place: leave a demand signal for its county.',
   notFor: 'Not a look-up (svc_coverage_check) and not a message to the makers (svc_agent_feedback).',
-  synonyms: 'add my city; please cover; request support for my county; missing city',
   scope: 'meta',
   guide: 'request',
   subject: 'area',

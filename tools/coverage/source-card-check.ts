@@ -75,8 +75,6 @@ export default defineTool({
     'Provenance of the sources behind a place, a jurisdiction or one card: endpoint, verification, health, license.',
   whenToUse: 'Where does the data come from, who publishes it, and when was the endpoint last seen to answer?',
   notFor: 'Not coverage (svc_coverage_check) and not a check of one citation (svc_verify_citation).',
-  synonyms: `
-    provenance; data source; source status; who publishes; is the source verified; source health; license of the data`,
   scope: 'meta',
   subject: 'optional',
   examples: [

@@ -130,7 +130,6 @@ export default defineTool({
   whenToUse:
     'At the start: somebody has a goal (buying, renting, appealing a tax) and it is not clear what to ask first.',
   notFor: 'Not an answer about the place; svc_lane_availability lists lanes without a goal.',
-  synonyms: 'plan; workflow; where do I start; which tools for; research plan; due diligence checklist; intent',
   scope: 'meta',
   guide: 'plan',
   subject: 'none',

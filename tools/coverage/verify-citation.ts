@@ -90,7 +90,6 @@ export default defineTool({
   summary: 'Says whether the address of a citation belongs to a source that this service knows; opens nothing.',
   whenToUse: 'A citation has to be checked: does its address belong to a known official source?',
   notFor: 'Not a check of the content; open the address, or call the tool that reads the source.',
-  synonyms: 'is this link official; check a link; verify url; hallucinated citation; citation check',
   scope: 'meta',
   subject: 'none',
   closedWorld: true,

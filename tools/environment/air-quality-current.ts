@@ -135,7 +135,6 @@ export default defineTool({
   summary: 'Current Air Quality Index of the reporting area and hourly concentrations of the nearest monitors.',
   whenToUse: 'What does AirNow report for the air near this place right now, and how far away is the monitor?',
   notFor: 'Not past years, not emissions of plants (svc_toxic_releases), no health advice.',
-  synonyms: 'AQI; air pollution; PM2.5; ozone; smoke; smog; air quality index; AirNow; wildfire smoke',
   scope: 'national',
   sources: ['airnow-files', 'airnow-api'],
   examples: [

@@ -145,9 +145,6 @@ export default defineTool({
   whenToUse: 'Which federal cleanup sites lie near this address, how far away, and at what stage is each?',
   notFor:
     'Tanks (svc_underground_storage_tanks), waste handlers (svc_rcra_handlers) or the whole set (svc_environmental_records_screen).',
-  synonyms: `
-    superfund; NPL; CERCLIS; SEMS; brownfield; contaminated site; toxic waste site; hazardous waste site nearby;
-    pollution near my house`,
   scope: 'national',
   sources: ['epa-npl', 'epa-sems', 'epa-acres'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities'],

@@ -135,7 +135,6 @@ export default defineTool({
   summary: 'What federal environmental registers hold for a county: Superfund with dates, brownfields, waste, TRI.',
   whenToUse: 'What does the record of federal environmental programs look like in this county, and since when?',
   notFor: 'Records by distance (svc_environmental_records_screen) or former uses of a property.',
-  synonyms: 'environmental record; pollution history; site history; superfund history; county environment',
   scope: 'national',
   subject: 'area',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-rcra', 'epa-tri'],

@@ -85,7 +85,6 @@ export default defineTool({
   whenToUse:
     'Which environmental records lie within the usual search distances of this address, and what was searched?',
   notFor: 'A Phase I, a finding about the property, or advice whether to order one.',
-  synonyms: 'phase I; ESA; environmental due diligence; EDR; RSRA; records search; ASTM; contamination check',
   scope: 'national',
   guide: 'located',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],

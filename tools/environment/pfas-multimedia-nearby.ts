@@ -125,7 +125,6 @@ export default defineTool({
   summary: 'PFAS measurements, sites, spills and releases around an address; possible sources apart.',
   whenToUse: 'What PFAS results, sites and releases has EPA collected around this address, in which medium?',
   notFor: 'The water of the address (svc_drinking_water_violations) or a comparison with a limit.',
-  synonyms: 'PFOA; PFOS; forever chemicals; GenX; UCMR; firefighting foam; AFFF; contaminated water',
   scope: 'national',
   sources: ['epa-pfas-tools'],
   mirrors: ['epa-ucmr5', 'epa-ucmr5-zips'],

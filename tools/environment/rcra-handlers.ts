@@ -78,7 +78,6 @@ export default defineTool({
     'Which hazardous waste generators and treatment or disposal facilities does EPA list in this county or ZIP?',
   notFor:
     'Distance from an address (svc_environmental_records_screen) or compliance (svc_regulated_facility_compliance).',
-  synonyms: 'RCRA; hazardous waste; generator; LQG; SQG; TSDF; corrective action; waste disposal facility',
   scope: 'national',
   subject: 'area',
   sources: ['epa-rcra'],

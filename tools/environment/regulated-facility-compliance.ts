@@ -66,7 +66,6 @@ export default defineTool({
   summary: 'EPA-regulated facilities around an address with inspections, violations and penalties, from ECHO.',
   whenToUse: 'Which facilities that EPA regulates lie near this address, and what does their compliance record say?',
   notFor: 'Cleanup sites (svc_cleanup_sites) or quantities released (svc_toxic_releases).',
-  synonyms: 'ECHO; EPA violations; polluter; permit violations; clean air act; clean water act; penalties',
   scope: 'national',
   sources: ['epa-echo'],
   fallbacks: ['svc_environmental_history', 'svc_toxic_releases'],

@@ -130,9 +130,6 @@ export default defineTool({
   whenToUse:
     'What soil does the federal survey map here, how does it rate it for septic fields and basements, how deep are water and rock?',
   notFor: 'Not a percolation or geotechnical test; mapped wetlands are in svc_wetland_context.',
-  synonyms: `
-    SSURGO; soil interpretations; basement; septic limitations; seasonal high water table; web soil survey;
-    hydric soil; septic; perc; clay; loam; farmland; prime farmland; drainage class; dirt; field; vineyard; bearing`,
   scope: 'national',
   sources: ['usda-sda'],
   examples: [

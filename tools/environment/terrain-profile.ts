@@ -118,9 +118,6 @@ export default defineTool({
   summary: 'Ground elevation, slope, direction of fall and relief within 100 m, from USGS 3DEP point samples.',
   whenToUse: 'How high does the ground lie here, how steep is it, and which way does it fall?',
   notFor: 'Not a survey, an elevation certificate or a base flood elevation (svc_flood_zone).',
-  synonyms: `
-    topography; ground slope; steep lot; hillside; grade of the lot; altitude; height above sea level; aspect;
-    contour; drainage direction`,
   scope: 'national',
   sources: ['usgs-epqs', 'usgs-3dep-elevation'],
   examples: [

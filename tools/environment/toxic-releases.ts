@@ -50,7 +50,6 @@ export default defineTool({
   summary: 'Toxics Release Inventory of a county: facilities, quantities by medium, top facilities and chemicals.',
   whenToUse: 'What do the facilities of this county report to the Toxics Release Inventory in the newest year?',
   notFor: 'Exposure, concentration or compliance; facilities around one address are svc_regulated_facility_compliance.',
-  synonyms: 'TRI; toxics release inventory; chemical releases; factory pollution; dioxin; industrial emissions',
   scope: 'national',
   subject: 'area',
   sources: ['epa-tri'],

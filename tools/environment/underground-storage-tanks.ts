@@ -77,7 +77,6 @@ export default defineTool({
   whenToUse:
     'Are there registered tanks or leaking tank cases near this address, and what does the register say of them?',
   notFor: 'The state register, which is newer, or a search of the property itself.',
-  synonyms: 'UST; LUST; gas station; leaking tank; petroleum release; buried oil tank; fuel tank',
   scope: 'national',
   sources: ['epa-ust-finder'],
   mirrors: ['epa-ust-facilities', 'epa-ust-releases'],

@@ -102,8 +102,6 @@ export default defineTool({
   summary: 'Nearest river gauges with observed and forecast stage, flood categories, and further USGS stations.',
   whenToUse: 'How high is the river or creek near this address now, and at what stage does the gauge call it a flood?',
   notFor: 'Not a flood zone (svc_flood_zone) and not a warning: follow weather.gov and local officials.',
-  synonyms: `
-    river level; stream gauge; gage height; flood stage; creek; is the river rising; NWPS; hydrograph; water level`,
   scope: 'national',
   sources: ['noaa-nwps', 'usgs-water'],
   examples: [

@@ -123,9 +123,6 @@ export default defineTool({
   whenToUse: "Which flood zone does FEMA's effective map show at this address, and how old is that map?",
   notFor:
     'Not a lender determination (svc_flood_determination_inputs gathers those inputs) and not a premium or a forecast.',
-  synonyms: `
-    flood designation; SFHA; FIRM; flood map; floodplain; 100-year flood; NFHL; BFE; special flood hazard area;
-    is my house in a flood zone; LOMR; LOMA`,
   scope: 'national',
   guide: 'example',
   sources: ['fema-nfhl'],

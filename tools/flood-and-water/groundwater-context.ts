@@ -70,7 +70,6 @@ export default defineTool({
   whenToUse: 'How deep was groundwater measured in wells near this address, when, and which networks watch it?',
   notFor:
     'Not a well log or a yield, and not drinking water (svc_drinking_water_violations); streams: svc_flood_gauges.',
-  synonyms: 'water table; well depth; aquifer level; groundwater level; NGWMN; private well; drill a well',
   scope: 'national',
   sources: ['usgs-groundwater', 'usgs-ngwmn'],
   examples: [

@@ -29,7 +29,6 @@ export default defineTool({
   whenToUse:
     'Which public water systems operate in this county, how large are they, and where does their water come from?',
   notFor: 'Not the violations themselves, nor who serves an address (svc_drinking_water_violations).',
-  synonyms: 'PWS; PWSID; water utility; water supplier; municipal water; community water system; SDWIS',
   scope: 'national',
   subject: 'area',
   sources: ['epa-sdw'],

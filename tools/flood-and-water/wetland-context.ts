@@ -59,8 +59,6 @@ export default defineTool({
   summary: 'Wetlands of the National Wetlands Inventory at a point and within a radius, with their codes and types.',
   whenToUse: 'Does the federal inventory map a wetland, marsh, pond or stream corridor at or near this address?',
   notFor: 'Not a delineation or a permit decision; soils that stay wet are in svc_soil_context.',
-  synonyms: `
-    NWI; marsh; bog; swamp; pond; mapped wetland; bottomland; jurisdictional waters; Cowardin code; wet ground`,
   scope: 'national',
   sources: ['usfws-nwi'],
   examples: [

@@ -119,7 +119,6 @@ export default defineTool({
   whenToUse: 'Is this county named in a state coastal program of the table, or which counties are?',
   notFor:
     'Not a map of coastal rules at a parcel and not a list of all coastal counties (svc_coastal_county_overlays).',
-  synonyms: 'CAMA county; coastal zone; shoreline county; beach county; CCCL; coastal construction control line',
   scope: 'rules',
   subject: 'none',
   closedWorld: true,

@@ -38,9 +38,6 @@ export default defineTool({
     'Public facts an insurer may weigh: disasters, storms, wildfire, earthquake, flood, fire stations, building age.',
   whenToUse: 'What public hazard and building facts stand behind the cost and terms of homeowners insurance here?',
   notFor: 'Not a quote, not an underwriting decision and not a claims history of the property.',
-  synonyms: `
-    home insurance; insurance cost; underwriting; CLUE report; insurability; hazard insurance; wind and hail;
-    distance to fire station`,
   scope: 'national',
   sources: ['fema-nfhl', 'openfema', 'osm-overpass'],
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],

@@ -89,9 +89,6 @@ export default defineTool({
   summary: 'Declarations whose individual registration is open, recent others, and recovery centers near a place.',
   whenToUse: 'Can people at this address still register with FEMA after a declared disaster, and where is a center?',
   notFor: 'Not the full declaration history (svc_fema_events) and never a statement about eligibility or an amount.',
-  synonyms: `
-    FEMA aid; disaster relief; individual assistance; apply for FEMA; disaster recovery center; DRC; FEMA deadline;
-    after the hurricane`,
   scope: 'national',
   subject: 'area',
   sources: ['openfema', 'fema-drc'],

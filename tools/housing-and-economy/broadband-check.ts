@@ -67,7 +67,6 @@ export default defineTool({
     'Share of homes of the county with fixed broadband on offer, by technology and speed, with and without satellite.',
   whenToUse: 'How widely is fiber, cable or other fixed internet service reported as available around this address?',
   notFor: 'Not a list of providers at an address, not measured speed, not mobile coverage and not prices.',
-  synonyms: 'internet; fiber; high speed internet; ISP; cable internet; FCC map; download speed; wifi',
   scope: 'national',
   subject: 'area',
   mirrors: ['fcc-bdc-summary'],

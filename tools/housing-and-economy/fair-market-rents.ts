@@ -44,7 +44,6 @@ export default defineTool({
   whenToUse:
     'To learn the rent level that HUD publishes for a county (voucher programs use it), by number of bedrooms.',
   notFor: 'Not the rent of a unit, not a market estimate, and not the payment standard of a housing authority.',
-  synonyms: 'fmr; section 8; voucher; rent levels; hud rent; typical rent; payment standard',
   mirrors: ['hud-fmr', 'hud-safmr'],
   essential: [['hud-fmr']],
   scope: 'national',

@@ -35,7 +35,6 @@ export default defineTool({
   summary: 'FHFA annual house price index of the county, with published changes over one, five and ten years.',
   whenToUse: 'To see how repeat-sale house prices in a county have moved over the years, as FHFA publishes it.',
   notFor: 'Not the value or price of a property; for rents use svc_fair_market_rents.',
-  synonyms: 'hpi; home prices; appreciation; price trend; house prices over time; market trend',
   mirrors: ['fhfa-hpi-county'],
   scope: 'national',
   subject: 'area',

@@ -106,7 +106,6 @@ export default defineTool({
   summary: 'Housing units of the census tract: tenure, vacancy, building size, age, median value and rent (ACS).',
   whenToUse: 'What kind of housing stands around this address: how old, how large, owned or rented?',
   notFor: 'Not a property value, not a rent estimate for a unit, and not people or households by trait.',
-  synonyms: 'housing units; owner occupied; renters; vacancy rate; median home value; age of housing; ACS; census',
   scope: 'national',
   subject: 'area',
   sources: ['census-acs', 'census-geocoder'],

@@ -54,7 +54,6 @@ export default defineTool({
   whenToUse:
     "To learn this year's limit that Fannie Mae and Freddie Mac may buy up to in a county, or how a proposed loan amount stands to it.",
   notFor: 'Not FHA or VA limits, no eligibility, no advice on a loan.',
-  synonyms: 'jumbo; jumbo threshold; conforming; fannie mae; freddie mac; mortgage limit; high balance',
   mirrors: [dataset],
   scope: 'national',
   subject: 'area',

@@ -88,8 +88,6 @@ export default defineTool({
     'Published figures around an address: price index, rents, unemployment and housing stock. Never a property value.',
   whenToUse: 'How have prices, rents and jobs moved in the county of this address, as public agencies publish it?',
   notFor: 'Not a valuation, a comparable sales analysis or a forecast; sales of a parcel are svc_parcel_transfers.',
-  synonyms: `
-    housing market; real estate market; market trends; price growth; rent level; local economy; is the market up`,
   scope: 'national',
   sources: ['census-acs', 'bls-laus'],
   mirrors: ['hud-safmr', 'fhfa-hpi-state', 'fhfa-hpi-county', 'hud-fmr'],

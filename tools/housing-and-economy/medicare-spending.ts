@@ -29,7 +29,6 @@ export default defineTool({
   summary: 'Original Medicare spending per beneficiary of the county, actual and standardized, with enrollment.',
   whenToUse: 'How much does Original Medicare spend per beneficiary where this address lies?',
   notFor: 'Not the cost of a treatment, a plan or a provider, and not health advice.',
-  synonyms: 'CMS; health care spending; medicare per capita; medicare enrollment; health costs of a county',
   scope: 'national',
   subject: 'area',
   sources: ['cms-geographic-variation'],

@@ -31,9 +31,6 @@ export default defineTool({
   summary: 'Whether a point lies in a census tract designated as a Qualified Opportunity Zone in 2018.',
   whenToUse: 'Is this address in an Opportunity Zone (OZ), and until when does that designation run?',
   notFor: 'Not tax advice and not a check of a fund; other programmes are not included.',
-  synonyms: `
-    OZ; QOZ; qualified opportunity zone; OZ fund; tax free investment zone; census tract designation;
-    opportunity fund; OZ tract check`,
   scope: 'national',
   sources: ['hud-opportunity-zones', 'census-geocoder'],
   mirrors: ['opportunity-zones-2018'],

@@ -83,9 +83,6 @@ export default defineTool({
   summary: 'Dates on which private mortgage insurance can be cancelled or ends, and of force-placed insurance notices.',
   whenToUse: 'When can PMI be removed, when must it end, or when may a servicer charge for force-placed insurance?',
   notFor: 'Not for FHA, VA or USDA insurance, not a payoff quote and not a current home value.',
-  synonyms: `
-    PMI removal; cancel PMI; private mortgage insurance; 80 percent loan to value; 78 percent;
-    Homeowners Protection Act; force-placed insurance; lender-placed insurance; amortization`,
   scope: 'national',
   subject: 'none',
   closedWorld: true,

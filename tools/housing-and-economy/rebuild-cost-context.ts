@@ -52,9 +52,6 @@ export default defineTool({
     'Inputs of a rebuilding estimate: building, modeled structure and its value, seismic design, flood zone. No bid.',
   whenToUse: 'Which public facts does a contractor or insurer need before estimating what rebuilding would cost?',
   notFor: 'Not a replacement cost, appraisal or bid: unit costs are licensed data and are not part of this service.',
-  synonyms: `
-    replacement cost; reconstruction cost; construction cost; cost to rebuild; square footage cost; coverage A;
-    National Structure Inventory; structure value`,
   scope: 'national',
   sources: ['usace-nsi', 'fema-nfhl'],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],

@@ -62,7 +62,6 @@ export default defineTool({
   summary: 'Unemployment rate and labor force of the county, newest month and the year before it (BLS LAUS).',
   whenToUse: 'What is the unemployment rate where this address lies, and how did it move over the last year?',
   notFor: 'Not jobs by workplace and not a forecast; it describes a county, not a neighborhood.',
-  synonyms: 'jobless rate; labor market; labor force; LAUS; BLS; out of work; employment rate',
   scope: 'national',
   subject: 'area',
   sources: ['bls-laus'],

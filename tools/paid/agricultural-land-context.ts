@@ -14,7 +14,6 @@ export default definePaid({
   summary: 'Soil, water, wetland, slope, flood, drought and use-value records of farm land, with open questions.',
   whenToUse: 'What do public records say about this farm, ranch, orchard or vineyard land, and what has to be queried?',
   notFor: 'No yield, price or suitability answer; soil alone is svc_soil_context.',
-  synonyms: 'farm purchase packet; vineyard site packet; ranch land packet; cropland due diligence',
   scope: 'national',
   examples: [
     { title: 'A point on the land', arguments: { latitude: 35.7783, longitude: -78.6431 } },

@@ -20,7 +20,6 @@ export default definePaid({
     'Ten years of air monitors, or of a model where none is near: yearly means, days of the county index, smoke days.',
   whenToUse: 'What did the nearest air monitors measure in the past years, and how often was smoke seen overhead?',
   notFor: 'The air of today is free in svc_air_quality_current; no health or exposure statement.',
-  synonyms: 'air pollution history; PM2.5 by year; ozone history; smoke days; AQI days by year; AirData',
   scope: 'national',
   sources: ['census-geocoder', 'cdc-modeled-air'],
   mirrors: [monitorsMirror, countyAqiMirror, smokeMirror],

@@ -28,7 +28,6 @@ export default definePaid({
     'One address before a lease or contract: open permits and cases of the parcel, flood share, rules, incidents around.',
   whenToUse: 'What should I have read in public records about this address before I sign a lease or a contract?',
   notFor: 'No opinion on signing; a full report is svc-place-report, a list of open questions svc_suggest_workflow.',
-  synonyms: 'before signing; sign a lease; sign a contract; pre-signing check',
   scope: 'local',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,

@@ -14,7 +14,6 @@ export default definePaid({
   summary: 'Power, water, land, hazard and case records of a data center site, with the questions they leave open.',
   whenToUse: 'What do public records say about a site for, or of, a data center, and what has to be queried next?',
   notFor: 'No capacity, price or permit answer; where proposals are filed is svc_data_center_watch.',
-  synonyms: 'data center site packet; hyperscale campus site; server farm land packet; compute campus site',
   scope: 'national',
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

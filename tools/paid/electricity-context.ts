@@ -63,7 +63,6 @@ export default definePaid({
   summary: 'Candidate electric utilities at a place and the average retail price of electricity in its state.',
   whenToUse: 'Which utilities may serve this address, and what does a kilowatt-hour cost on average in the state?',
   notFor: 'Not a tariff, bill or confirmation of service; the candidates alone: svc_electric_utility_resolver, free.',
-  synonyms: 'electricity price; cents per kWh; power rates; average electric rate; cost of electricity',
   scope: 'national',
   sources: ['hifld-electric-territories', 'eia-retail-sales'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],

@@ -16,7 +16,6 @@ export default definePaid({
     'Environmental records by type and distance, the site itself first and unplaced ones apart, with water, soil and flood.',
   whenToUse: 'What do federal environmental registers and maps say about and around this address, in one cited brief?',
   notFor: 'Not a Phase I assessment; one register alone is answered free by its own tool.',
-  synonyms: 'environmental brief; environmental report; environmental summary of an address',
   scope: 'national',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],

@@ -28,7 +28,6 @@ export default definePaid({
   whenToUse:
     'What do public records say about a property and its hazards, collected with sources for the file of a lender or appraiser?',
   notFor: 'Not an appraisal and no opinion of value; one fact alone is answered free by its own tool.',
-  synonyms: 'evaluation file; lender evaluation; appraiser workfile; evaluation packet for a lender',
   scope: 'local',
   sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],
   essential: [],

@@ -21,7 +21,6 @@ export default definePaid({
   whenToUse:
     'Which public building, hazard and claims records stand behind property insurance here, in one cited brief?',
   notFor: 'Not a quote or an underwriting decision; the short free version is svc_homeowners_insurance_context.',
-  synonyms: 'insurance brief; insurance dossier; records for an insurance application',
   scope: 'national',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   paid: {

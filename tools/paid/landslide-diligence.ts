@@ -12,7 +12,6 @@ export default definePaid({
   summary: 'Recorded landslides, slope, soil, burned ground and lidar coverage around a place, in one cited brief.',
   whenToUse: 'What do the landslide inventory, the terrain model and the maps of soil and fires say about this site?',
   notFor: 'Not a geotechnical report; recorded landslides alone are answered free by svc_landslide_context.',
-  synonyms: 'hillside diligence; slope brief; landslide report; steep lot',
   scope: 'national',
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -53,7 +53,6 @@ export default definePaid({
   summary: 'Two Sentinel-2 pictures of a box around two dates with their catalog data; detects and explains nothing.',
   whenToUse: 'Show a large site from above around two dates, as dated pictures with their sources.',
   notFor: 'Not for a building or a parcel; svc_satellite_area_prepare turns an address into the box.',
-  synonyms: 'satellite before and after; two satellite images; satellite change; Sentinel-2 pictures of a site',
   scope: 'national',
   subject: 'none',
   sources: ['planetary-computer'],

@@ -32,7 +32,6 @@ export default definePaid({
   whenToUse:
     'What do the governments at this address take in, spend and owe, by the Census of Governments and its yearly survey?',
   notFor: 'No rating, trend or forecast; rates on a tax bill are free in svc_property_tax_rates.',
-  synonyms: 'city budget; county finances; municipal debt; spending per resident; Census of Governments',
   scope: 'national',
   subject: 'area',
   sources: ['census-geocoder'],

@@ -20,7 +20,6 @@ export default definePaid({
     'Rules of a place that were read, each with page and statute, council matters and zoning; leads to the rest apart.',
   whenToUse: 'Which local rules, pending council matters and governments bear on this address, each with its source?',
   notFor: 'Not legal advice and not the text of the code; where codes stand is answered free by svc_policy_sources.',
-  synonyms: 'policy brief; regulatory brief; local rules and council of an address',
   scope: 'local',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   paid: {

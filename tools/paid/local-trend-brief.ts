@@ -23,7 +23,6 @@ export default definePaid({
   whenToUse:
     'How many permits, incidents, requests or code cases were published around this address, and more or fewer than before?',
   notFor: 'No forecast, rate or comparison; the single records are answered free by the tool of each section.',
-  synonyms: 'local trend; trend brief; quarterly counts; over time',
   scope: 'local',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,

@@ -133,7 +133,6 @@ export default definePaid({
   whenToUse:
     'Which facilities near this address does the National Emissions Inventory list, and what do they emit a year?',
   notFor: 'Air quality at the place (svc_air_quality_current) or toxic releases by medium (svc_toxic_releases).',
-  synonyms: 'NOx emissions; stack emissions; NEI point sources; tons of pollutants per year; hazardous air pollutants',
   scope: 'national',
   mirrors: [emissionsMirror],
   examples: [

@@ -17,8 +17,6 @@ export default definePaid({
   whenToUse:
     'What can the owner of this address do or must look at in the coming months, by which day, and on whose page?',
   notFor: 'Not legal or tax advice; the short free digest is svc_ownership_loop.',
-  synonyms: `
-    owner deadlines brief; homeowner to-do; owner calendar; calendar file; ics; actions after an assessment notice`,
   scope: 'rules',
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -43,7 +43,6 @@ export default definePaid({
   whenToUse: 'Which published records, rates and programs stand behind what the owner of this address pays each year?',
   notFor:
     'It advises and judges nothing; dates alone are in svc-owner-action-brief, the tax arithmetic free in svc_property_tax_estimate.',
-  synonyms: 'cost of owning a home; carrying costs; PITI records; homeowner bills; lower my house bills',
   scope: 'national',
   sources: ['eia-retail-sales', 'openei-urdb'],
   examples: [

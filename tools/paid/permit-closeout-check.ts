@@ -30,7 +30,6 @@ export default definePaid({
     'Every permit on record for an address or parcels, its stated status, and what that word is published to mean.',
   whenToUse: 'Which permits are on record for exactly this address or these parcels, and which are recorded as closed?',
   notFor: 'No compliance conclusion and no inspection; permits around a point are answered free by svc_metro_permits.',
-  synonyms: 'open permits; permit closeout; expired permits; finaled permit; permit sign-off',
   scope: 'local',
   subject: 'area',
   examples: [

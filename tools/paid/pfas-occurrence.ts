@@ -139,7 +139,6 @@ export default definePaid({
   summary: 'PFAS results (UCMR 5) of the public water system whose mapped service area holds a place.',
   whenToUse: 'Which PFAS did the federal monitoring of 2023 to 2025 find in the water system that serves this address?',
   notFor: 'PFAS sites and releases around a place (svc_pfas_multimedia_nearby), or water of one tap or of a well.',
-  synonyms: 'UCMR 5 results; PFAS in tap water; PFOS in public water; perfluorinated water supply',
   scope: 'national',
   sources: ['epa-water-service-areas'],
   mirrors: [ucmrMirror],

@@ -138,7 +138,6 @@ export default definePaid({
     'Watches permits, cases, violations, requests, sales and more at an address; tells what was added and changed.',
   whenToUse: 'Tell me for weeks what registers add, change or no longer list at this address, as JSON and Atom feed.',
   notFor: 'No alarm and no webhook: it is polled. What is in the registers today is answered free by each tool.',
-  synonyms: 'watch an address; notify me of new permits; property alerts; track changes at an address',
   scope: 'local',
   examples: [
     {

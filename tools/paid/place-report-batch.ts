@@ -37,7 +37,6 @@ export default definePaid({
   whenToUse:
     'The place report for a whole list, paid once: each report is there as soon as it is made, an index page and an archive of the evidence at the end.',
   notFor: 'Not a ranking or comparison; one address alone is svc-place-report, single questions are answered free.',
-  synonyms: 'batch report; portfolio report; bulk due diligence; reports for many addresses; list of sites',
   scope: 'local',
   subject: 'none',
   sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],

@@ -36,7 +36,6 @@ export default definePaid({
   whenToUse:
     'One report to keep or hand on: what official records say about a place, with sources, dates, gaps and an aerial image.',
   notFor: 'Not an appraisal, inspection, title search or opinion; a single question is answered free by its own tool.',
-  synonyms: 'property report; due diligence report; site report; address report; full report; report PDF; buy a report',
   scope: 'local',
   subject: 'none',
   sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi', 'google-aerial-view'],

@@ -10,7 +10,6 @@ export default definePaid({
   whenToUse:
     'What do public maps and registers say about power and water at this site, before the utilities are queried?',
   notFor: 'Not a will-serve letter; the candidates alone are answered free by svc_utility_service_check.',
-  synonyms: 'power and water brief; utility evidence; utility due diligence; site utilities dossier',
   scope: 'national',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   paid: {

@@ -19,7 +19,6 @@ export default definePaid({
     'After svc-property-update: pass on its flyerHandoff for a shareable sheet with facts of the record, your photo, statements and contact.',
   notFor:
     'No generated pictures, no advertising copy and no legal clearance; without a handoff there is nothing to make a flyer from.',
-  synonyms: 'listing flyer; open house sheet; property brochure; shareable property card; QR code for a listing',
   scope: 'local',
   subject: 'none',
   examples: [

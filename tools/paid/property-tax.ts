@@ -36,7 +36,6 @@ export default definePaid({
   whenToUse:
     'What do public records say about the property tax of this address that is not commercial, all in one place?',
   notFor: 'No commercial property, no bill and no advice; assessment facts alone are free in svc_property_tax_context.',
-  synonyms: 'property tax brief; property tax report; tax report of a house',
   scope: 'local',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   paid: {

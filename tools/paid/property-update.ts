@@ -63,8 +63,6 @@ export default definePaid({
     'A property is known and the question is what its records and those around it say since a day; a flyer can be made of it.',
   notFor:
     'Not the whole record of a place whatever its dates (svc-place-report), no watch over weeks, and no statement that anything was built.',
-  synonyms: `
-    what changed at this address; property changes since; listing video; property video; news about a property`,
   scope: 'local',
   subject: 'none',
   sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],

@@ -32,7 +32,6 @@ export default definePaid({
     'The same questions about a list of addresses, paid once and worked off without calling again for each; results as JSON, CSV, page and PDF.',
   notFor:
     'Not a report, comparison or ranking of places. A few addresses are answered free by the tools themselves, one call each.',
-  synonyms: 'bulk records; batch of addresses; portfolio screening; list of properties; mass lookup',
   scope: 'national',
   subject: 'none',
   examples: [

@@ -13,7 +13,6 @@ export default definePaid({
   summary: 'Parcel, its permits, soil, slope, flood, wetlands and radon with open questions, before a renovation.',
   whenToUse: 'What do records say about this parcel and its permits before a renovation, an addition or a remodel?',
   notFor: 'Not a permit decision or a cost estimate; permit rules alone are svc_permit_rules.',
-  synonyms: 'kitchen renovation packet; site context for an addition; remodel packet; before building an ADU',
   scope: 'local',
   examples: [
     {

@@ -82,7 +82,6 @@ export default definePaid({
     'The range of published rents for a bedroom count around an address: HUD, American Community Survey, reported units.',
   whenToUse: 'Between which published figures does the rent of a home with so many bedrooms lie at this address?',
   notFor: 'Not the rent of a unit and no appraisal; the HUD figures alone are free in svc_fair_market_rents.',
-  synonyms: 'rent range; rental estimate; rent comparables; what does it rent for; market rent',
   scope: 'national',
   sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
   mirrors: ['hud-fmr', 'hud-safmr', rentsMirror, indexMirror],

@@ -51,9 +51,6 @@ export default definePaid({
     'Rental register, code cases, permit rules, tax, published rents, utilities, flood and landlord statutes of a rental.',
   whenToUse: 'Which registers, rules, statutes and published rents stand behind letting this address?',
   notFor: 'No legal advice, and not the rent of the unit; the register alone is free in svc_rental_registration_check.',
-  synonyms: `
-    landlord checklist; rental license; security deposit law; short-term rental rules; renting out my house;
-    rental compliance records`,
   scope: 'national',
   sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
   mirrors: ['hud-fmr', 'hud-safmr', rentsMirror, indexMirror],

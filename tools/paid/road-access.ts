@@ -15,9 +15,6 @@ export default definePaid({
     'Along which mapped roads does this parcel lie and how long, what rail and highways are near, and whom to ask about access?',
   notFor:
     'Not legal access, easements or a surveyed frontage; highways and transit alone are answered free by svc_transportation_context.',
-  synonyms: `
-    road frontage; frontage length; landlocked; ingress and egress; frontage road; railroad crossing; site access;
-    private road`,
   scope: 'national',
   sources: ['tiger-roads', 'fra-crossings'],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],

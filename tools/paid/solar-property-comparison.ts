@@ -20,7 +20,6 @@ export default definePaid({
   summary: 'Three exact addresses side by side: licensed roof models, one reference system, published prices, tariffs.',
   whenToUse: 'How do the roofs of three houses and the same solar system at each place look beside each other?',
   notFor: 'It ranks nothing and quotes nothing; one property alone is svc-solar-property-screen.',
-  synonyms: 'compare solar roofs; solar potential of three houses; which roofs side by side',
   scope: 'national',
   subject: 'none',
   sources: ['nlr-pvwatts', 'eia-retail-sales', 'openei-urdb'],

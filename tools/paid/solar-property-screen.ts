@@ -20,7 +20,6 @@ export default definePaid({
   whenToUse:
     'What does a roof model show of this very house, and what would a system of a given size bring there in a year?',
   notFor: 'Not a quote, a saving or a design; what electricity costs in the state alone is in svc-electricity-context.',
-  synonyms: 'solar potential; rooftop solar; solar panels on a house; PVWatts; roof segments; sun hours',
   scope: 'national',
   sources: ['nlr-pvwatts', 'eia-retail-sales', 'openei-urdb'],
   essential: [['nlr-pvwatts']],

@@ -53,7 +53,6 @@ export default definePaid({
   whenToUse:
     'What do the public registers have around this address, counted within 100 and 200 m and in rings to 1000 m?',
   notFor: 'No rating of an area and no comparison of prices; one register alone is answered free by its own tool.',
-  synonyms: 'neighborhood land use; parcels nearby; surrounding land use; land use mix around',
   scope: 'local',
   sources: ['tiger-roads'],
   examples: [

@@ -24,7 +24,6 @@ export default definePaid({
     'Page and PDF of a surrounding area analysis within 24 hours: map of parcels by published use, counts, sources.',
   whenToUse: 'I bought a surrounding area analysis today and want it as a page and a PDF with a map to hand on.',
   notFor: 'It asks no source anew and takes no address: the analysis comes first, and each has one report.',
-  synonyms: 'neighborhood report pdf; land use map pdf; analysis as pdf; upgrade of the analysis',
   scope: 'local',
   subject: 'none',
   examples: [

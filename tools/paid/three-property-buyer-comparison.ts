@@ -14,7 +14,6 @@ export default definePaid({
     'Three exact addresses side by side: parcel, permits, land, hazards, tax, transfers, each cell with its source.',
   whenToUse: 'Three houses are left on the list: what do public records say about each, field by field?',
   notFor: 'It ranks nothing and gives no opinion; a plan of what can be compared is free in svc_compare_properties.',
-  synonyms: 'compare three houses; home buyer shortlist; which house facts; side by side homes',
   scope: 'local',
   subject: 'none',
   examples: [

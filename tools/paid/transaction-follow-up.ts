@@ -54,9 +54,6 @@ export default definePaid({
   summary: 'Open questions about one exact parcel before a deal, each with its record, evidence needed and next check.',
   whenToUse: 'Which questions do the public records leave open before this purchase, lease, application or renovation?',
   notFor: 'Not legal, title or lending advice; single records are answered free by their own tools.',
-  synonyms: `
-    unresolved items; option period; open questions before closing; due diligence checklist with evidence;
-    follow up items for a lease`,
   scope: 'local',
   examples: [
     {

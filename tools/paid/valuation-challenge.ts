@@ -44,7 +44,6 @@ export default definePaid({
     'What an owner can check about a value: the record, sales and parcels of the same class nearby, windows, decisions.',
   whenToUse: 'Which public facts can I check before I question an assessment or a price of this address?',
   notFor: 'No valuation and no advice to appeal; the filing steps alone are free in svc_appeal_filing_guide.',
-  synonyms: 'valuation challenge; question an appraisal; dispute a valuation',
   scope: 'local',
   examples: [
     {

@@ -50,7 +50,6 @@ export default definePaid({
   summary: 'Freely licensed photos around a point from Wikimedia Commons: link, date, distance, license, credit.',
   whenToUse: 'Which freely licensed photographs, old or new, show the surroundings of this address?',
   notFor: 'No image of a building on request and no aerial image; satellite scenes: svc_satellite_scene_availability.',
-  synonyms: 'historical photographs; photos of the area; Creative Commons pictures; Wikimedia; old street photos',
   scope: 'national',
   sources: ['wikimedia-commons'],
   examples: [

@@ -48,8 +48,6 @@ export default definePaid({
   summary: 'Wikipedia articles about places near a point: title, distance, link, opening words, license.',
   whenToUse: 'Which buildings, squares, districts or events near this address have an article in Wikipedia?',
   notFor: 'Not an official record and no articles about people; shops and services are svc_nearby_places.',
-  synonyms: `
-    encyclopedia; Wikipedia nearby; wiki article; landmarks with an article; history of the area; what is known for`,
   scope: 'national',
   sources: ['wikipedia-geosearch'],
   examples: [

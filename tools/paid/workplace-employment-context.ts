@@ -33,7 +33,6 @@ export default definePaid({
   summary: 'Jobs counted by place of work around a point, with sectors and earnings bands (LODES).',
   whenToUse: 'How many jobs does the Census Bureau count within 250 to 5000 meters of this site, in which sectors?',
   notFor: 'Unemployment of a county (svc_unemployment), or visitors, traffic and demand at a site.',
-  synonyms: 'employment around a site; workers nearby; daytime employment; job density; WAC',
   scope: 'national',
   mirrors: ['lodes-workplace', 'lodes-blocks'],
   essential: [['lodes-workplace'], ['lodes-blocks']],

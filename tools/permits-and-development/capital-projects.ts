@@ -39,9 +39,6 @@ export default defineTool({
     'Public works projects of a published capital plan near an address: description, agency, planned money, dates.',
   whenToUse: 'Which street, water, park or building projects does the city plan around this address?',
   notFor: 'Private projects are svc_development_cases; building permits are svc_metro_permits.',
-  synonyms: `
-    capital improvement; CIP; road project; street repaving; street reconstruction; sewer work; bond funded;
-    infrastructure project; city construction`,
   scope: 'local',
   lane: 'capital_projects',
   examples: [{ title: 'Projects around an address', arguments: { address: '100 Gold St, New York, NY 10038' } }],

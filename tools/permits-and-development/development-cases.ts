@@ -47,9 +47,6 @@ export default defineTool({
   whenToUse: 'What is proposed or under review around this address: apartments, a rezoning, a site plan?',
   notFor:
     'Building permits are svc_metro_permits, public works svc_capital_projects, council matters svc_local_legislation.',
-  synonyms: `
-    rezoning; rezoning cases; site plan; proposed development; apartment project; subdivision; land use application;
-    ULURP; planning commission case; new construction proposed`,
   scope: 'local',
   lane: 'development_cases',
   fallbacks: ['svc_local_legislation'],

@@ -30,9 +30,6 @@ export default defineTool({
   summary: 'Candidate electric utilities at an address: frozen territory map and the county list of Form EIA-861.',
   whenToUse: 'Which electric utility or cooperative may serve this address, as far as federal sources can tell?',
   notFor: 'Not a confirmation of service and not a rate; water and other works: svc_public_utilities.',
-  synonyms: `
-    power company; electric company; who is my electricity provider; electric cooperative; service territory; EIA-861;
-    municipal power; light and power`,
   scope: 'national',
   sources: ['hifld-electric-territories'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],

@@ -96,9 +96,6 @@ export default defineTool({
   summary: 'Building permits on record: exact by parcel number, or around a point of a wired city since a date.',
   whenToUse: 'Which building permits are on record for this parcel, or around this point?',
   notFor: 'No inspection results and no finding on open permits; planning cases are svc_development_cases.',
-  synonyms: `
-    building permits; permit history; was it permitted; renovation permit; deck permit; roof permit;
-    construction permits; permitted work`,
   scope: 'local',
   lane: 'permits',
   subject: 'area',

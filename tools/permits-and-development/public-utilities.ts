@@ -42,8 +42,6 @@ export default defineTool({
   whenToUse: 'Which water and electric utilities are mapped for this site, and what utility works stand around it?',
   notFor:
     'Not a will-serve letter or a capacity check (svc_utility_service_check); electric alone: svc_electric_utility_resolver.',
-  synonyms: `
-    water and sewer; utility provider; public water; substation; water tower; sewage plant; hookup; who provides water`,
   scope: 'national',
   sources: ['epa-water-service-areas', 'hifld-electric-territories', 'osm-mapped-utilities'],
   mirrors: ['hifld-electric-territories'],

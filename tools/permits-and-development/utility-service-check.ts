@@ -48,9 +48,6 @@ export default defineTool({
   whenToUse: 'Before buying or building: who may supply water, power and sewer here, and whom to ask to confirm it?',
   notFor:
     'Not a will-serve letter. All mapped works around: svc_public_utilities; power alone: svc_electric_utility_resolver.',
-  synonyms: `
-    utility service; is there city sewer; city water or well; sewer or septic; who supplies water and sewer;
-    will serve; utility hookup check; utilities available at the lot; provider of power and water`,
   scope: 'national',
   sources: ['epa-water-service-areas', 'hifld-electric-territories'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],

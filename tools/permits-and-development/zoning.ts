@@ -38,7 +38,6 @@ export default defineTool({
   summary: 'Zoning district, overlays and landmark districts mapped at a point, with the code as the city writes it.',
   whenToUse: 'Which zoning district, overlay or historic district does the city map at this address?',
   notFor: 'Not a list of permitted uses and no zoning letter; pending cases are svc_development_cases.',
-  synonyms: 'zoned; land use district; overlay district; historic district; FAR; height limit; rezoning',
   scope: 'local',
   lane: 'zoning',
   fallbacks: ['svc_ordinance_leads'],

@@ -25,7 +25,6 @@ export default defineTool({
   summary: 'A pack of searches at official places that would show a planned data center in an area; runs none of them.',
   whenToUse: 'How would one find out whether a data center is planned near here?',
   notFor: 'Finds no project by itself; permits and cases are svc_development_cases, the code is svc_ordinance_leads.',
-  synonyms: 'data center; server farm; hyperscale; AI campus; large load; substation project',
   scope: 'rules',
   subject: 'area',
   examples: [

@@ -31,9 +31,6 @@ export default defineTool({
   summary: 'Which recording office of a place sends a notice when a document is recorded for a name or parcel.',
   whenToUse: 'Can an owner here be notified when a deed or mortgage is recorded, and at which office?',
   notFor: 'Not a check of recorded documents (svc_nyc_recording_history, svc_parcel_transfers) and not legal help.',
-  synonyms: `
-    deed fraud; title theft; property fraud alert; forged deed; home title lock; stolen house; recording notification;
-    alert me when a deed is recorded; notified when a deed is filed`,
   scope: 'rules',
   subject: 'area',
   examples: [

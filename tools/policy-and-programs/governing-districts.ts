@@ -41,9 +41,6 @@ export default defineTool({
   whenToUse:
     'Which county, city, school district, congressional and state legislative districts does this address lie in?',
   notFor: 'Who holds the seats is in svc_representatives; rules and ordinances are in svc_policy_sources.',
-  synonyms: `
-    congressional district; school district; state senate district; what county am I in; city limits; census tract;
-    jurisdiction; township; legislative district`,
   scope: 'national',
   sources: ['census-geocoder'],
   examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],

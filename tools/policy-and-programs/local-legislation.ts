@@ -117,7 +117,6 @@ export default defineTool({
     'What has the city council or county board introduced lately on zoning, rentals, taxes or another topic here?',
   notFor:
     'Not the law in force (svc_ordinance_leads, svc_policy_sources), no state bills, and no zoning case file (svc_development_cases).',
-  synonyms: 'pending ordinance; council vote; proposed law; city bill; legislation tracker; aldermen voting',
   scope: 'local',
   lane: 'legislation',
   examples: [

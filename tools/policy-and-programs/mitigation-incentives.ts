@@ -39,9 +39,6 @@ export default defineTool({
   summary: 'Grant programs for making buildings withstand wind, flood or earthquake at a place, with dated status.',
   whenToUse: 'Is there public money for retrofitting this home (roof, shutters, elevation, bolting), and is it open?',
   notFor: 'Not disaster aid after an event (svc_open_disaster_assistance) and not the hazard itself (svc_flood_zone).',
-  synonyms: `
-    retrofit grant; storm shutters; hurricane shutters; fortified roof; roof grant; home elevation grant;
-    brace and bolt; BRIC; hazard mitigation grant; My Safe Florida Home; money to strengthen my house`,
   scope: 'rules',
   subject: 'area',
   examples: [{ title: 'Programs against wind', arguments: { place: 'Alabama', hazard: 'wind' } }],

@@ -36,9 +36,6 @@ export default defineTool({
   whenToUse:
     'Where do I find the local rules on occupancy, fees, signs, sidewalk cafes or review times for this place?',
   notFor: 'Not the text of a rule, not a reading of it and not legal advice; the zoning district is svc_zoning.',
-  synonyms: `
-    municipal code; city code; bylaws; sign rules; outdoor dining permit; permit fees; certificate of occupancy rules;
-    local law`,
   scope: 'rules',
   subject: 'area',
   examples: [

@@ -50,9 +50,6 @@ export default defineTool({
   whenToUse: 'Which property tax exemptions or deferrals exist here for an owner who is a senior, veteran, disabled?',
   notFor:
     'Not whether somebody qualifies and not an appeal (svc_appeal_window); bills of utilities: svc_utility_credits.',
-  synonyms: `
-    homestead exemption; homeowner exemption; senior freeze; over 65; tax relief; tax break; disabled veteran;
-    circuit breaker; homestead discount; lower my property tax without an appeal`,
   scope: 'rules',
   subject: 'area',
   examples: [

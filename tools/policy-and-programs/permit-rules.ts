@@ -58,9 +58,6 @@ export default defineTool({
   summary: 'Published rules on which work needs a building permit in a place: exemptions and cost limits, cited.',
   whenToUse: 'Does work like this usually need a permit here (water heater, fence, shed, repairs below a cost)?',
   notFor: 'Not issued permits (svc_metro_permits), zoning (svc_zoning) or fee schedules (svc_ordinance_leads).',
-  synonyms: `
-    do I need a permit; permit required; permit exemption; work without a permit; replace a water heater;
-    fence permit; shed permit; deck permit; when does a permit expire`,
   scope: 'rules',
   subject: 'area',
   examples: [

@@ -36,9 +36,6 @@ export default defineTool({
   whenToUse: 'Which application deadlines for exemptions and relief programs come up here in the next weeks or months?',
   notFor:
     'Not tax due dates (svc_tax_calendar), appeals (svc_appeal_window) or what a program gives (svc_owner_programs).',
-  synonyms: `
-    application deadline; application window; programs closing soon; closing this month; programs open now;
-    exemption filing deadline; apply by; upcoming deadlines of programs`,
   scope: 'rules',
   subject: 'area',
   examples: [

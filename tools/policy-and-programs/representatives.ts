@@ -86,9 +86,6 @@ export default defineTool({
   summary: 'Members of Congress and of the state legislature for the districts of an address, with official websites.',
   whenToUse: 'Who represents this address in the US Senate, the US House and the state legislature?',
   notFor: 'District names alone are in svc_governing_districts; local councils are not covered.',
-  synonyms: `
-    congressman; congresswoman; my senator; who represents me; elected officials; legislator; assembly member;
-    representative; lawmaker; MoC`,
   scope: 'national',
   sources: ['census-geocoder', 'congress-legislators', 'openstates'],
   mirrors: ['congress-legislators'],

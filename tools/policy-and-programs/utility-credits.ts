@@ -25,9 +25,6 @@ export default defineTool({
   whenToUse: 'Is there help with the utility bill here: low-income discount, senior discount, credit, arrears relief?',
   notFor:
     'Not a bill after a leak (svc_water_utility_leak_adjustment_rules) and not property tax (svc_owner_programs).',
-  synonyms: `
-    help paying the electric bill; heating assistance; energy assistance; LIHEAP; low income discount;
-    water bill help; utility discount; shutoff relief; cannot pay my water bill`,
   scope: 'rules',
   subject: 'area',
   examples: [{ title: 'Credits of a city', arguments: { place: 'Chicago, IL' } }],

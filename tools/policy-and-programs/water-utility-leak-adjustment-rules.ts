@@ -61,9 +61,6 @@ export default defineTool({
     'When the water utility of an address lowers a bill after a leak: conditions, proof and limits, as published.',
   whenToUse: 'A leak or burst pipe made a high water bill: can it be adjusted, and what proof and deadlines apply?',
   notFor: 'Not aid by income (svc_utility_credits), not who serves the address (svc_utility_service_check).',
-  synonyms: `
-    high water bill; burst pipe; water leak; toilet leak; leak credit; leak forgiveness; water bill adjustment;
-    underground leak; lower my water bill after a leak`,
   scope: 'rules',
   subject: 'optional',
   sources: ['epa-water-service-areas'],

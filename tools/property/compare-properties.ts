@@ -50,7 +50,6 @@ export default defineTool({
   summary: 'Which facts of several addresses can be set side by side, by which tool, and where a gap is only a gap.',
   whenToUse: 'You want to compare two to ten addresses on the same official facts.',
   notFor: 'It ranks nothing and reads no facts; svc_parcel_set reads the parcels of a list.',
-  synonyms: 'side by side; versus; which house; comparison matrix; compare addresses',
   scope: 'meta',
   subject: 'none',
   examples: [

@@ -89,7 +89,6 @@ export default defineTool({
     'Which official sources about parcels, zoning, cases and permits are wired for an area, and which are missing.',
   whenToUse: 'Where would one look for development sites in this city or county, and with which tools?',
   notFor: 'It runs no search and ranks nothing; for one site use svc_predevelopment_feasibility.',
-  synonyms: 'find land; site selection; where can I build; vacant parcels; site search; acquisition targets',
   scope: 'meta',
   subject: 'none',
   examples: [{ title: 'Sources for a city', arguments: { area: 'Raleigh, NC', projectType: 'multifamily' } }],

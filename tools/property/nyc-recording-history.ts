@@ -75,7 +75,6 @@ export default defineTool({
     'Deeds, mortgages and other documents recorded in ACRIS for a New York City tax lot, newest first, no names.',
   whenToUse: 'Which documents are recorded against this New York City address or BBL?',
   notFor: 'No title search and no party names; sales around an address are svc_parcel_transfers.',
-  synonyms: 'ACRIS; deed history; deeds; mortgage records; city register; recorded documents; BBL; CRFN; Brooklyn',
   scope: 'local',
   lane: 'recording_history',
   subject: 'optional',

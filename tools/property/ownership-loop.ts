@@ -79,7 +79,6 @@ export default defineTool({
     'A yearly or quarterly check-in on a property that somebody owns: what comes due and what changed around it?',
   notFor:
     'Not one question in depth (each check names its tool), not who owns the property, and no report of what changed since another day.',
-  synonyms: 'annual checkup; homeowner dashboard; upcoming deadlines for owners; keep watch on my property',
   scope: 'national',
   subject: 'area',
   examples: [

@@ -26,7 +26,6 @@ export default defineTool({
   summary: 'Tax parcel at an address or point: parcel number, site address, area, year built, class, assessed values.',
   whenToUse: 'Which tax parcel lies here, and what does the assessing office state about it?',
   notFor: 'Not title, boundary or owner research; several addresses at once are svc_parcel_set, zoning is svc_zoning.',
-  synonyms: 'APN; PIN; BBL; tax lot; assessor; lot size; property record card; parcel number; cadastral',
   scope: 'local',
   lane: 'parcel',
   fallbacks: ['svc_place_facts'],

@@ -42,7 +42,6 @@ export default defineTool({
   summary: 'Tax parcels of up to 25 addresses in one call, each with its own state.',
   whenToUse: 'You have a list of addresses and want the parcel number and main facts of each.',
   notFor: 'Not a comparison or ranking; one address in full is svc_parcel_lookup.',
-  synonyms: 'batch parcels; bulk parcel lookup; portfolio; list of addresses; several APNs',
   scope: 'local',
   subject: 'none',
   examples: [

@@ -44,9 +44,6 @@ export default defineTool({
     'Recorded sales and transfers of parcels near an address: date, recorded price, deed type, distance. No names.',
   whenToUse: 'Which properties around this address changed hands, when, and for which recorded price?',
   notFor: 'No valuation or comparable sales analysis and no names; documents of one lot are svc_nyc_recording_history.',
-  synonyms: `
-    sale prices; sold for; recent sales; sales on our road; houses sold; comps; deed transfers; recorded sales;
-    home sales`,
   scope: 'local',
   lane: 'transfers',
   examples: [

@@ -20,7 +20,6 @@ export default defineTool({
   summary: 'One-call bundle for an address: parcel, flood zone, governing districts, transportation, tax context.',
   whenToUse: 'First look at an address: the main official facts at once, each part with its own state.',
   notFor: 'Not a report with records and history; a single question is answered faster by its own tool.',
-  synonyms: 'address overview; property summary; everything about an address; quick facts; site snapshot',
   scope: 'national',
   guide: 'facts',
   fuller: {

@@ -63,9 +63,6 @@ export default defineTool({
     'Checks, order, offices and federal rules of a kind of project at a site: drive-through, apartments, data center ...',
   whenToUse: 'Before a project: which official questions are open for this site, and which can be answered now?',
   notFor: 'Not a feasibility decision, an entitlement opinion or an estimate; run the named tools for the facts.',
-  synonyms: `
-    drive-through site; restaurant site; warehouse site; apartment site; due diligence checklist; can I build;
-    site feasibility; entitlement checklist; development plan`,
   scope: 'meta',
   subject: 'area',
   examples: [

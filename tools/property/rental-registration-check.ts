@@ -67,9 +67,6 @@ export default defineTool({
   whenToUse:
     'Is this building in the rental register, is there a short-term rental entry or a house-share prohibition?',
   notFor: 'No legal conclusion and no names; what the law requires is svc_ordinance_leads.',
-  synonyms: `
-    rental license; landlord registration; registered landlord; airbnb license; airbnb; short-term rental;
-    vacation rental permit; house share; multiple dwelling registration; HPD registration`,
   scope: 'local',
   lane: 'rental_registry',
   examples: [{ title: 'Register entries of a building', arguments: { address: '100 Gold St, New York, NY 10038' } }],

@@ -79,9 +79,6 @@ export default defineTool({
   summary: 'With whom, how and with what an assessment appeal is filed at a place, each step with its page.',
   whenToUse: 'How and where is a property tax assessment appealed here: office, form, evidence, fee, next level?',
   notFor: 'Not the last day to file (svc_appeal_window), not past decisions (svc_appeal_outcomes), not legal advice.',
-  synonyms: `
-    how to file an appeal; contest my assessment; protest form; board of review;
-    steps to challenge the assessed value; appeal evidence; assessment complaint`,
   scope: 'rules',
   subject: 'area',
   examples: [

@@ -190,9 +190,6 @@ export default defineTool({
   summary: 'Decided assessment appeals of a parcel, or counts by outcome for a township and year, where published.',
   whenToUse: 'How were assessment appeals of this property, or of this township in a tax year, decided?',
   notFor: 'Not a forecast; how to file is svc_appeal_filing_guide, until when svc_appeal_window.',
-  synonyms: `
-    share of appeals; appeal success rate; got a reduction; successful appeals; appeal history; appeal decisions;
-    won appeal`,
   scope: 'local',
   lane: 'appeal_outcomes',
   subject: 'area',

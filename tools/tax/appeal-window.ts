@@ -73,9 +73,6 @@ export default defineTool({
   summary: 'Filing window of a first-level property tax appeal in a state, with dates computed from the notice date.',
   whenToUse: 'Until when can an assessed value be appealed here, given the date of the notice?',
   notFor: 'Not how or where to file (svc_appeal_filing_guide) and not whether an appeal would succeed.',
-  synonyms: `
-    appeal deadline; last day to appeal; protest deadline; grievance day; assessment notice date;
-    deadline to contest the assessment`,
   scope: 'rules',
   subject: 'optional',
   examples: [

@@ -20,7 +20,6 @@ export default defineTool({
   whenToUse:
     'Which public facts about the property tax of this address can be read: assessment, appeal window, districts, notices?',
   notFor: 'Not a tax bill, an estimate or an appeal; the filing window with dates is svc_appeal_window.',
-  synonyms: 'property tax; real estate tax; assessment; tax rate; assessed value; tax bill',
   scope: 'national',
   examples: [{ title: 'Tax facts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts),

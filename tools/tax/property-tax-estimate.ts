@@ -93,7 +93,6 @@ export default defineTool({
   whenToUse: 'Roughly what would the yearly property tax of this address be at the published rates?',
   notFor:
     'Not a bill, a payoff or an escrow figure, and computed for Wake County, North Carolina only; rates alone are svc_property_tax_rates.',
-  synonyms: 'estimate my tax bill; how much property tax; yearly tax; calculate taxes; tax calculator',
   scope: 'local',
   lane: 'parcel',
   sources: ['census-geocoder'],

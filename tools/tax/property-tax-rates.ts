@@ -19,7 +19,6 @@ export default defineTool({
   summary: 'Property tax rates of a county, city or school district, with the tax year and the page that states them.',
   whenToUse: 'What is the property tax rate here, per $100 of value, and who levies it?',
   notFor: 'Not the bill of a property (svc_property_tax_estimate) and not a list of all bodies (svc_taxing_districts).',
-  synonyms: 'millage; mill rate; mill levy; tax rate per hundred; cents per $100; combined rate',
   scope: 'rules',
   subject: 'area',
   examples: [

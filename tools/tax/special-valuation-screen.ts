@@ -106,9 +106,6 @@ export default defineTool({
   summary: 'Exemptions that the tax roll lists for a parcel, and state rules on use value and limits of value growth.',
   whenToUse: 'Is this parcel listed with an exemption, and which use-value or growth-limit rules does the state have?',
   notFor: 'Not eligibility, not a rollback figure and not relief by income, age or service (svc_owner_programs).',
-  synonyms: `
-    use value taxation; timber; farmland assessment; agricultural exemption; greenbelt; assessment cap; homestead cap;
-    rollback tax; tax exempt parcel; Proposition 13`,
   scope: 'local',
   lane: 'special_valuation',
   examples: [

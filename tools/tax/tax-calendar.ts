@@ -32,9 +32,6 @@ export default defineTool({
   summary: 'Due dates, last days without interest and late charges of property tax in a county, each with its page.',
   whenToUse: 'When is property tax due in this county, until when is it payable without interest, and what follows?',
   notFor: 'Not a bill or a balance; sales of unpaid tax are svc_tax_sale_calendar, appeal dates svc_appeal_window.',
-  synonyms: `
-    installment due; second installment; first installment; tax bill due date; fall due; late penalty;
-    delinquent date; when are taxes payable`,
   scope: 'rules',
   subject: 'area',
   examples: [

@@ -53,8 +53,6 @@ export default defineTool({
   summary: 'Entries of a property on the tax lien or delinquency lists that its city or county publishes.',
   whenToUse: 'Is this property on a published list of tax liens, delinquencies or lien sales?',
   notFor: 'Not a payoff amount, a title search or proof that taxes are paid; no names are given.',
-  synonyms: `
-    tax lien; delinquent taxes; tax sale; lien sale list; back taxes; tax delinquent; forfeited; tax foreclosure`,
   scope: 'local',
   lane: 'tax_distress',
   examples: [{ title: 'Lien lists of a lot', arguments: { address: '100 Gold St, New York, NY 10038' } }],

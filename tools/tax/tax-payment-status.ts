@@ -93,7 +93,6 @@ export default defineTool({
   summary: 'Unpaid property tax of an address or unit, where its city publishes accounts with a balance.',
   whenToUse: 'Does the city list unpaid property tax for this address, and for which years?',
   notFor: 'Not a payoff statement, a certificate or a title search; liens and sale lists are svc_tax_distress.',
-  synonyms: 'taxes paid; unpaid property tax; tax balance; amount due; back taxes; owed taxes; property tax payment',
   scope: 'local',
   lane: 'tax_payment_status',
   examples: [{ title: 'Accounts of an address', arguments: { address: '1515 Market St, Philadelphia, PA 19102' } }],

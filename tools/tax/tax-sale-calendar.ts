@@ -86,9 +86,6 @@ export default defineTool({
     'When unpaid property tax, or property for it, is sold at a place, and the time to redeem, each with its page.',
   whenToUse: 'When is the next tax lien or tax deed sale here, and how long can an owner redeem after it?',
   notFor: 'Not a list of the properties in a sale (svc_tax_distress) and not a balance or a legal opinion.',
-  synonyms: `
-    lien auction; tax deed sale; sheriff sale; redemption period; tax certificate sale; foreclosure auction for taxes;
-    right to redeem`,
   scope: 'rules',
   subject: 'area',
   examples: [

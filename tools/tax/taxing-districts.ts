@@ -69,7 +69,6 @@ export default defineTool({
     'Governments whose area contains an address, their tax rates where read, and the tax code of the parcel where published.',
   whenToUse: 'Which county, city, township and school district may levy property tax at this address?',
   notFor: 'Not a bill, not every rate (svc_property_tax_rates) and no complete list of special districts.',
-  synonyms: 'taxing bodies; taxing authority; tax code; MUD; special district; levy; school district tax; taxing unit',
   scope: 'national',
   sources: ['census-geocoder'],
   examples: [

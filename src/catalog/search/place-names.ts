@@ -6,11 +6,14 @@ const longest = 4;
 
 let known: ReadonlyMap<string, string> | undefined;
 
-const keyOf = (name: string) =>
+const isPlain = (name: string) => /^[A-Za-z ]*$/.test(name);
+
+const keyOf = (name: string) => (isPlain(name) ? name : withoutSigns(name)).toLowerCase();
+
+const withoutSigns = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f.'’]/g, '')
-    .toLowerCase()
     .replaceAll('-', ' ');
 
 /** State codes, in one text, of every populated place by its name; about 17,000 places, read on first use. */

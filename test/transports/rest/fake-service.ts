@@ -11,7 +11,6 @@ import { type RunningServer, startRestServer } from '../../../src/transports/res
 import { withoutEvidence } from '../../pipeline/no-evidence.ts';
 
 const words = {
-  synonyms: '',
   sources: ['a-register'],
   limits: ['Synthetic.'],
   scope: 'meta',

@@ -2,22 +2,6 @@ import { findState } from '../../geography/us-states.ts';
 import { readDataFile } from '../../kernel/data-file.ts';
 import { placeAt } from './place-names.ts';
 
-/** Kinds of questions that the service does not answer, and the sentence that says so. */
-export const outsideReasons = {
-  abroad: 'This service covers the United States only.',
-  people:
-    'This service describes properties, not people: it has no owner or resident look-up, no contacts, no background checks.',
-  verdict:
-    'This service gives cited facts, never a score, a ranking or a verdict about a place. Ask for the facts behind it, such as flood zone, reported incidents or schools nearby.',
-  prediction: 'This service neither predicts nor values: it has no forecasts and no price estimates of a property.',
-  unrelated:
-    'This service answers questions about US addresses and places from official records; this question is about something else.',
-} as const;
-
-export type OutsideKind = keyof typeof outsideReasons;
-
-export const isOutsideKind = (name: string): name is OutsideKind => name in outsideReasons;
-
 interface NamesAbroad {
   /** Countries, regions and large cities that may be names of small US places too; a US state or ZIP code outweighs them. */
   readonly known: ReadonlySet<string>;
