@@ -1,20 +1,11 @@
-import { type Fields, isFields } from '../kernel/fields.ts';
+import { type Fields, firstText, isFields, rowsIn } from '../kernel/fields.ts';
 import type { AnswerState } from '../kernel/state.ts';
-import { sentence } from '../kernel/text.ts';
+import { cutText, sentence } from '../kernel/text.ts';
 import { labelOf, lowered, wordsOf } from '../products/shared/compose/labels.ts';
 import { isCitationKey } from '../products/shared/compose/phrases.ts';
 import { bandsOf, bandsText, readerText } from '../reports/values.ts';
 import { shown, webAddress } from '../reports/words.ts';
-import {
-  cutText,
-  findingsOf,
-  gapsOf,
-  type StatedFinding,
-  said,
-  sectionsOf,
-  textIn,
-  titledLine,
-} from '../short-form/reading.ts';
+import { findingsOf, gapsOf, type StatedFinding, said, sectionsOf, titledLine } from '../short-form/reading.ts';
 
 /** How much is written, and where a reader finds the rest. */
 export interface Writing {
@@ -42,12 +33,11 @@ const stateWords: Readonly<Record<AnswerState, string>> = {
 };
 
 const isState = (value: unknown): value is AnswerState => typeof value === 'string' && value in stateWords;
-const rowsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 const bold = (text: string) => (text === '' ? '' : `**${text}**`);
 
 const link = (words: string, url: string | undefined): string => {
   const address = webAddress(url);
-  return address === undefined ? words : `[${words}](${address})`;
+  return address === undefined ? words : `[${words}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 };
 
 type Plain = string | number | boolean;
@@ -56,7 +46,7 @@ const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolea
 /** A value with its unit, US units first; moments and code words as a person reads them, names of tools as they are called. */
 function plainText(value: Plain, unit?: string): string {
   if (typeof value !== 'string') return readerText(value, unit);
-  return /^svc_\w+$/.test(value) ? value : said(shown(readerText(value, unit)));
+  return /^svc_\w+$/.test(value) ? value : shown(readerText(value, unit)).replaceAll(/\s+/g, ' ');
 }
 
 /** Characters of a row. */
@@ -78,7 +68,7 @@ function inline(value: unknown): string {
   return Object.entries(value)
     .filter(([key, inner]) => !isCitationKey(key) && inner !== undefined && !(key === 'unit' && 'value' in value))
     .map(([key, inner]) =>
-      key === 'value' && isPlain(inner) ? plainText(inner, textIn(value, 'unit')) : named(key, inner),
+      key === 'value' && isPlain(inner) ? plainText(inner, firstText(value, 'unit')) : named(key, inner),
     )
     .join(' \u00b7 ');
 }
@@ -89,7 +79,7 @@ function markOf(item: unknown): string {
   const { citation } = item;
   if (typeof citation === 'string') return ` [${citation}]`;
   if (!isFields(citation)) return '';
-  return ` (${link(textIn(citation, 'sourceName') ?? 'source', textIn(citation, 'recordUrl', 'sourceUrl'))})`;
+  return ` (${link(firstText(citation, 'sourceName') ?? 'source', firstText(citation, 'recordUrl', 'sourceUrl'))})`;
 }
 
 function* listLines(name: string, list: readonly unknown[], indent: string, writing: Writing): Generator<string> {
@@ -105,8 +95,8 @@ function* listLines(name: string, list: readonly unknown[], indent: string, writ
 
 function factText(key: string, fact: Fields): string {
   const { value } = fact;
-  const text = isPlain(value) ? plainText(value, textIn(fact, 'unit') ?? labelOf(key).unit) : inline(value);
-  const note = textIn(fact, 'note');
+  const text = isPlain(value) ? plainText(value, firstText(fact, 'unit') ?? labelOf(key).unit) : inline(value);
+  const note = firstText(fact, 'note');
   return `${bold(text)}${note ? ` (${said(note)})` : ''}${markOf(fact)}`;
 }
 
@@ -170,10 +160,10 @@ function findingLines(
 function* recordLines(records: readonly Fields[], writing: Writing): Generator<string> {
   if (records.length > 0) yield 'Records:';
   for (const record of records.slice(0, writing.rows)) {
-    const status = textIn(record, 'status');
+    const status = firstText(record, 'status');
     const source = isFields(record.source) ? record.source : {};
-    const title = shortLink(said(textIn(record, 'title') ?? ''), textIn(source, 'recordUrl') ?? '');
-    yield `- ${textIn(record, 'occurredAt')?.slice(0, 10) ?? 'undated'}: ${title}${status ? ` (${said(status)})` : ''}`;
+    const title = shortLink(firstText(record, 'title') ?? '', firstText(source, 'recordUrl') ?? '');
+    yield `- ${firstText(record, 'occurredAt')?.slice(0, 10) ?? 'undated'}: ${title}${status ? ` (${status})` : ''}`;
   }
   const more = records.length - writing.rows;
   if (more > 0) yield `- \u2026 ${more} more records (${writing.whole})`;
@@ -184,7 +174,7 @@ function* openLines(result: Fields): Generator<string> {
   const parts = isFields(result.components) ? Object.entries(result.components) : [];
   for (const [name, part] of parts) {
     if (!isFields(part) || !isState(part.state) || part.state === 'found') continue;
-    const reason = textIn(part, 'reason');
+    const reason = firstText(part, 'reason');
     yield `- ${wordsOf(name)}: ${lowered(reason ? said(reason) : stateWords[part.state])}`;
   }
   for (const { source, state, reason } of rowsIn(result.searched))
@@ -212,7 +202,7 @@ function* sectionLines(result: Fields): Generator<string> {
 }
 
 function* linesOf(result: Fields, writing: Writing): Generator<string> {
-  const summary = textIn(result, 'summary', 'message', 'note');
+  const summary = firstText(result, 'summary', 'message', 'note');
   if (summary !== undefined) yield said(summary);
   if (isState(result.state) && result.state !== 'found') yield stateWords[result.state];
   const findings = findingsOf(result) ?? [];
@@ -232,10 +222,10 @@ function* linesOf(result: Fields, writing: Writing): Generator<string> {
 
 /** Where a cited fact comes from, as a reference of Markdown: its mark above is the link. */
 function sourceLine(key: string, citation: Fields): string {
-  const dated = textIn(citation, 'sourceDate');
-  const read = (textIn(citation, 'fetchedAt') ?? '').slice(0, 10);
-  const words = [textIn(citation, 'sourceName'), dated && `source date ${dated}`, read && `read ${read}`];
-  const url = textIn(citation, 'recordUrl', 'sourceUrl') ?? '';
+  const dated = firstText(citation, 'sourceDate');
+  const read = (firstText(citation, 'fetchedAt') ?? '').slice(0, 10);
+  const words = [firstText(citation, 'sourceName'), dated && `source date ${dated}`, read && `read ${read}`];
+  const url = firstText(citation, 'recordUrl', 'sourceUrl') ?? '';
   return `[${key}]: ${url} "${words.filter(Boolean).join(', ').replaceAll('"', "'")}"`;
 }
 

@@ -1,21 +1,10 @@
-import { type Fields, isFields } from '../kernel/fields.ts';
+import { type Fields, firstText, isFields, rowsIn } from '../kernel/fields.ts';
 import { groupBy } from '../kernel/group.ts';
 import { many } from '../kernel/nearby-shape.ts';
-import { labelOf, lowered, wordsOf } from '../products/shared/compose/labels.ts';
-import { inUsUnits, readerText } from '../reports/values.ts';
-import { readable, shown, stateWords } from '../reports/words.ts';
-
-const rowsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-export const textIn = (fields: Fields, ...names: readonly string[]): string | undefined =>
-  names.map((name) => fields[name]).find(isText);
-
-/** The longest beginning of a text that has room, ended at a word. */
-export function cutText(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const begun = text.slice(0, Math.max(longest - 1, 0));
-  return `${begun.slice(0, Math.max(begun.lastIndexOf(' '), longest / 2))}\u2026`;
-}
+import { wordsOf } from '../products/shared/compose/labels.ts';
+import { phraseOf } from '../products/shared/compose/phrases.ts';
+import { inUsUnits } from '../reports/values.ts';
+import { readable, stateWords } from '../reports/words.ts';
 
 /** A text of an answer as a US reader reads it: moments shortened, miles and feet first. */
 export const said = (text: string): string => inUsUnits(readable(text)).replaceAll(/\s+/g, ' ').trim();
@@ -54,27 +43,10 @@ export function sectionsOf(body: Fields): readonly BodySection[] {
     if (naming === undefined) return [{ name: key, title: wordsOf(key), value }];
     return rowsIn(value).map((row) => {
       const name = String(row[naming]);
-      return { name, title: textIn(row, 'title') ?? wordsOf(name), value: row };
+      return { name, title: firstText(row, 'title') ?? wordsOf(name), value: row };
     });
   });
   return [...new Map(found.map((one) => [one.name, one])).values()];
-}
-
-const isPlain = (value: unknown): value is string | number | boolean =>
-  isText(value) || typeof value === 'number' || typeof value === 'boolean';
-
-/** Members of a row that say something by themselves: a stated value under its label, else every plain member under its own. */
-function statements(row: Fields): readonly string[] {
-  const { label, value, unit } = row;
-  if (isText(label) && isPlain(value)) {
-    const words = isText(value) ? shown(value) : readerText(value, isText(unit) ? unit : undefined);
-    return [`${label}: ${words}`];
-  }
-  return Object.entries(row).flatMap(([key, one]) => {
-    if (!isPlain(one) || key === 'citation' || key === 'id' || key === 'kind') return [];
-    const { label: words, unit: ofKey } = labelOf(key);
-    return [`${lowered(words)} ${isText(one) ? shown(one) : readerText(one, ofKey)}`];
-  });
 }
 
 const namedRows = 3;
@@ -83,7 +55,7 @@ const namedRows = 3;
 function rowsLine(rows: readonly unknown[]): string {
   const names = rowsIn(rows).flatMap((row) => {
     const own = isFields(row.coverage) ? row.coverage : row;
-    return textIn(own, 'headline', 'label', 'title', 'question', 'action', 'what', 'to', 'name') ?? [];
+    return firstText(own, 'headline', 'label', 'title', 'question', 'action', 'what', 'to', 'name') ?? [];
   });
   const counted = many(rows.length, 'entry', 'entries');
   if (names.length < rows.length) return counted;
@@ -91,26 +63,20 @@ function rowsLine(rows: readonly unknown[]): string {
   return `${names.slice(0, namedRows).map(said).join('; ')}${more}`;
 }
 
-/** What a section says, in one line; undefined where it has no words of its own. */
-function lineOf({ value }: BodySection): string | undefined {
+/** What a section says, in one line: its own sentence, what its rows are about, or its members. */
+function lineOf({ name, value }: BodySection): string {
   if (Array.isArray(value)) return rowsLine(value);
-  if (!isFields(value)) return undefined;
-  const note = textIn(value, 'note', 'summary');
+  if (!isFields(value)) return String(value);
+  const note = firstText(value, 'note', 'summary');
   if (note !== undefined) return said(note);
-  const lists = Object.entries(value).filter((pair): pair is [string, unknown[]] => Array.isArray(pair[1]));
-  const facts = rowsIn(value.facts).slice(0, 2).flatMap(statements);
-  if (facts.length > 0) return said(facts.join('; '));
-  const [longest] = lists.toSorted((a, b) => b[1].length - a[1].length);
-  if (longest) return rowsLine(longest[1]);
-  const own = statements(value).slice(0, 3);
-  return own.length > 0 ? said(own.join('; ')) : undefined;
+  const [longest] = Object.values(value)
+    .filter(Array.isArray)
+    .toSorted((a, b) => b.length - a.length);
+  return longest ? rowsLine(longest) : said(phraseOf(name, value));
 }
 
 /** A section in one line: its title, and what it says. */
-export function titledLine(section: BodySection): string {
-  const says = lineOf(section);
-  return says ? `${section.title}: ${says}` : section.title;
-}
+export const titledLine = (section: BodySection): string => `${section.title}: ${lineOf(section)}`;
 
 /** A finding as every view of it says it. */
 export interface StatedFinding {
@@ -123,14 +89,14 @@ export interface StatedFinding {
 }
 
 function findingOf(row: Fields): StatedFinding | undefined {
-  const finding = textIn(row, 'finding', 'factualBasis');
+  const finding = firstText(row, 'finding', 'factualBasis');
   if (finding === undefined) return undefined;
   const next = [row.next, row.verifyNext].find(isFields);
-  const [headline, where, question] = ['headline', 'where', 'question'].map((name) => textIn(row, name));
-  const url = next && textIn(next, 'url');
+  const [headline, where, question] = ['headline', 'where', 'question'].map((name) => firstText(row, name));
+  const url = next && firstText(next, 'url');
   const cited = rowsIn(row.citations).map((one) => ({
-    sourceName: textIn(one, 'sourceName') ?? '',
-    sourceUrl: textIn(one, 'recordUrl', 'sourceUrl') ?? '',
+    sourceName: firstText(one, 'sourceName') ?? '',
+    sourceUrl: firstText(one, 'recordUrl', 'sourceUrl') ?? '',
   }));
   return {
     ...(headline && { headline }),
@@ -138,7 +104,7 @@ function findingOf(row: Fields): StatedFinding | undefined {
     ...(where && { where }),
     ...(question && { question }),
     ...(next && {
-      next: { action: textIn(next, 'action') ?? '', with: textIn(next, 'with') ?? '', ...(url && { url }) },
+      next: { action: firstText(next, 'action') ?? '', with: firstText(next, 'with') ?? '', ...(url && { url }) },
     }),
     citations: [...new Map(cited.map((one) => [one.sourceUrl, one])).values()],
   };
@@ -186,6 +152,6 @@ export function gapsOf(body: Fields): readonly Gap[] {
   const groups = groupBy(open, (entry) => stateWords(entry as unknown as Parameters<typeof stateWords>[0]));
   return [...groups].map(([state, entries]) => ({
     state,
-    of: [...new Set(entries.map((entry) => textIn(entry, 'label') ?? ''))],
+    of: [...new Set(entries.map((entry) => firstText(entry, 'label') ?? ''))],
   }));
 }

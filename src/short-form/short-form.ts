@@ -1,7 +1,8 @@
 import { hashJson } from '../kernel/canonical.ts';
-import { type Fields, isFields } from '../kernel/fields.ts';
+import { type Fields, isFields, rowsIn } from '../kernel/fields.ts';
 import { beyond, many } from '../kernel/nearby-shape.ts';
-import { cutText, findingsOf, gapsOf, isSmall, type StatedFinding, said, sectionsOf, titledLine } from './reading.ts';
+import { cutText } from '../kernel/text.ts';
+import { findingsOf, gapsOf, isSmall, type StatedFinding, said, sectionsOf, titledLine } from './reading.ts';
 
 /** Where the whole of what was sold is read: its page where a server answers, and its resource over MCP. */
 export interface WholeAddresses {
@@ -62,7 +63,6 @@ const looks: readonly Look[] = [
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-const rowsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 const firstOf = (value: unknown, count: number): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, count) : [];
 

@@ -66,6 +66,16 @@ describe.each(routes)('$slug over MCP', (route) => {
   });
 });
 
+test('where no server answers, as over stdio, the resource alone names the whole', () => {
+  const path = `/reports/${id}`;
+  const own = { html: path, pdf: `${path}.pdf`, json: `${path}.json` };
+  const sold = { kind: 'settled', tool: 'svc-any', rail: 'paid', readOnly: true, receipt: {}, copies: own } as const;
+  const { content, structuredContent } = outcomeResult({ ...sold, result: bodyOf('svc-environmental-context') });
+  expect(structuredContent).toHaveProperty('whole.uri', `place-records://reports/${id}`);
+  expect(structuredContent).not.toHaveProperty('whole.page');
+  expect(content).toHaveLength(1);
+});
+
 test('a place report keeps the members that its interface requires, and adds none', () => {
   const body = bodyOf('svc-place-report');
   const { result } = shortForm(body);
