@@ -11,14 +11,19 @@ import { findingsOf, gapsOf, type StatedFinding, said, sectionsOf, titledLine } 
 export interface Writing {
   /** Most lines; all where absent. */
   readonly lines?: number;
-  /** Most characters; all where absent. */
-  readonly characters?: number;
-  /** Rows of one list. */
-  readonly rows: number;
+  /** Most bytes as JSON text; all where absent. */
+  readonly bytes?: number;
+  /** Rows of one list: the first number with which all of it fits, else the last. */
+  readonly rows: readonly number[];
   /** Said where something is left out. */
   readonly whole: string;
   /** Said last in any case. */
   readonly closing?: string | undefined;
+}
+
+/** The same with the rows of one list chosen. */
+interface Chosen extends Omit<Writing, 'rows'> {
+  readonly rows: number;
 }
 
 /** States as a person says them. */
@@ -82,7 +87,7 @@ function markOf(item: unknown): string {
   return ` (${link(firstText(citation, 'sourceName') ?? 'source', firstText(citation, 'recordUrl', 'sourceUrl'))})`;
 }
 
-function* listLines(name: string, list: readonly unknown[], indent: string, writing: Writing): Generator<string> {
+function* listLines(name: string, list: readonly unknown[], indent: string, writing: Chosen): Generator<string> {
   const rows = list.slice(0, writing.rows);
   if (list.every(isPlain)) {
     yield `${indent}- ${name}: ${list.length === 0 ? 'none' : list.map((one) => plainText(one)).join(', ')}`;
@@ -100,7 +105,7 @@ function factText(key: string, fact: Fields): string {
   return `${bold(text)}${note ? ` (${said(note)})` : ''}${markOf(fact)}`;
 }
 
-function* factLines(facts: Fields, indent: string, writing: Writing): Generator<string> {
+function* factLines(facts: Fields, indent: string, writing: Chosen): Generator<string> {
   for (const [key, value] of Object.entries(facts)) {
     if (isCitationKey(key) || value === undefined) continue;
     const { label, unit } = labelOf(key);
@@ -122,7 +127,7 @@ const stepText = ({ action, with: name, url }: NonNullable<StatedFinding['next']
 
 const firstFindings = 7;
 
-const lengthOf = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.length + 1, 0);
+const bytesOf = (lines: readonly string[]) => Buffer.byteLength(JSON.stringify(lines.join('\n')));
 
 /** A link to an address that is no longer than one that a person reads. */
 const shortLink = (words: string, url: string): string => link(words, url.length <= 160 ? url : undefined);
@@ -147,17 +152,17 @@ const findingLooks: readonly ((finding: StatedFinding) => readonly string[])[] =
 /** The first findings, in as many words as leave room for the rest. */
 function findingLines(
   findings: readonly StatedFinding[],
-  { characters = Number.POSITIVE_INFINITY }: Writing,
+  { bytes = Number.POSITIVE_INFINITY }: Chosen,
 ): readonly string[] {
   const of = findings.length > firstFindings ? ` (${firstFindings} of ${findings.length})` : '';
   const looks = findingLooks.map((look) => [
     `What stands out${of}:`,
     ...findings.slice(0, firstFindings).map((finding) => `- ${look(finding).join(' ')}`),
   ]);
-  return looks.find((lines) => lengthOf(lines) <= characters * 0.7) ?? looks.at(-1) ?? [];
+  return looks.find((lines) => bytesOf(lines) <= bytes * 0.7) ?? looks.at(-1) ?? [];
 }
 
-function* recordLines(records: readonly Fields[], writing: Writing): Generator<string> {
+function* recordLines(records: readonly Fields[], writing: Chosen): Generator<string> {
   if (records.length > 0) yield 'Records:';
   for (const record of records.slice(0, writing.rows)) {
     const status = firstText(record, 'status');
@@ -169,17 +174,14 @@ function* recordLines(records: readonly Fields[], writing: Writing): Generator<s
   if (more > 0) yield `- \u2026 ${more} more records (${writing.whole})`;
 }
 
-/** Parts of an answer, and what it could not read, each with why. */
+/** What could not be read, or has no source here, each with why: by the parts of an answer where it has some. */
 function* openLines(result: Fields): Generator<string> {
   const parts = isFields(result.components) ? Object.entries(result.components) : [];
-  for (const [name, part] of parts) {
-    if (!isFields(part) || !isState(part.state) || part.state === 'found') continue;
-    const reason = firstText(part, 'reason');
-    yield `- ${wordsOf(name)}: ${lowered(reason ? said(reason) : stateWords[part.state])}`;
+  const asked = parts.length > 0 ? [] : rowsIn(result.searched).map((one) => [String(one.source), one] as const);
+  for (const [name, part] of [...parts, ...asked]) {
+    if (!isFields(part) || !isState(part.state) || part.state === 'found' || part.state === 'empty') continue;
+    yield `- ${wordsOf(name)}: ${lowered(said(firstText(part, 'reason') ?? stateWords[part.state]))}`;
   }
-  for (const { source, state, reason } of rowsIn(result.searched))
-    if (state === 'unavailable' || state === 'not_covered')
-      yield `- ${String(source)}: ${lowered(typeof reason === 'string' ? said(reason) : stateWords[state])}`;
   for (const { state, of } of gapsOf(result)) yield `- ${state}: ${of.join(', ')}`;
 }
 
@@ -201,19 +203,20 @@ function* sectionLines(result: Fields): Generator<string> {
   for (const section of sections) yield `- ${titledLine(section)}`;
 }
 
-function* linesOf(result: Fields, writing: Writing): Generator<string> {
+function* linesOf(result: Fields, writing: Chosen): Generator<string> {
   const summary = firstText(result, 'summary', 'message', 'note');
   if (summary !== undefined) yield said(summary);
-  if (isState(result.state) && result.state !== 'found') yield stateWords[result.state];
   const findings = findingsOf(result) ?? [];
   if (findings.length > 0) yield* findingLines(findings, writing);
+  const open = [...openLines(result)];
+  const gaps = open.length > 0 ? ['Not read, or not all of it:', ...open] : [];
+  const isShort = isState(result.state) && result.state !== 'found';
+  if (isShort) yield* [stateWords[result.state as AnswerState], ...gaps];
   if (isFields(result.facts)) yield* factLines(result.facts, '', writing);
   const others = Object.entries(result).filter(([key]) => !notFacts.has(key));
   if (!hasSections(result)) yield* factLines(Object.fromEntries(others), '', writing);
   if (!hasSections(result)) yield* recordLines(rowsIn(result.records), writing);
-  const open = [...openLines(result)];
-  if (open.length > 0) yield 'Not read, or not all of it:';
-  yield* open;
+  if (!isShort) yield* gaps;
   const steps = rowsIn(result.verifyNext ?? result.nextChecks).slice(0, 5);
   if (steps.length > 0) yield 'Next checks:';
   for (const step of steps) yield `- ${stepText(step as unknown as NonNullable<StatedFinding['next']>)}`;
@@ -242,13 +245,16 @@ const withSources = (lines: readonly string[], { citations }: Fields): readonly 
  * what was not read, what to check next, the sources. As many lines as there is room for, with the sources of those.
  */
 export function answerLines(result: Fields, writing: Writing): readonly string[] {
-  const { lines: most = Number.POSITIVE_INFINITY, characters = Number.POSITIVE_INFINITY, whole, closing } = writing;
-  const all = [...linesOf(result, writing)];
+  const { lines: most = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY, whole, closing } = writing;
   const last = closing === undefined ? [] : [closing];
+  const fits = (lines: readonly string[]) => lines.length <= most && bytesOf(lines) <= bytes;
+  let all: readonly string[] = [];
+  for (const rows of writing.rows) {
+    all = [...linesOf(result, { ...writing, rows })];
+    const complete = withSources([...all, ...last], result);
+    if (fits(complete)) return complete;
+  }
   const cut = [`\u2026 ${whole.charAt(0).toUpperCase()}${whole.slice(1)}.`, ...last];
-  const fits = (lines: readonly string[]) => lines.length <= most && lengthOf(lines) <= characters;
-  const complete = withSources([...all, ...last], result);
-  if (fits(complete)) return complete;
   let kept = cut;
   for (let count = 1; count <= all.length; count += 1) {
     const candidate = withSources([...all.slice(0, count), ...cut], result);

@@ -18,7 +18,7 @@ export function printed(title: string, answer: object): readonly string[] {
   const { state } = answer as { readonly state?: unknown };
   const hasState = typeof state === 'string';
   const rows = hasState ? mostRows : Number.POSITIVE_INFINITY;
-  const lines = answerLines({ ...answer }, { rows, whole: 'all of it: --json' });
+  const lines = answerLines({ ...answer }, { rows: [rows], whole: 'all of it: --json' });
   const head = `${paint('bold', title)}${hasState ? `  ${state.replaceAll('_', ' ')}` : ''}`;
   return [head, ...lines.map((line) => `  ${painted(line)}`)];
 }

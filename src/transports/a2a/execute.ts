@@ -112,7 +112,12 @@ export class Executor {
       artifacts.push({ artifactId: 'copies', name: 'Page, PDF and data', parts });
     }
     const done = { ...record, task: { ...record.task, artifacts } };
-    const words = answerLines(body, { lines: 40, characters: delivery ? 1_600 : 3_000, rows: 3, whole: 'the artifact has more' });
+    const words = answerLines(body, {
+      lines: 40,
+      bytes: delivery ? 1_600 : 3_000,
+      rows: [8, 3],
+      whole: 'the artifact has more',
+    });
     return this.#tasks.move(done, 'TASK_STATE_COMPLETED', [say(words.join('\n'))], metadata);
   }
 

@@ -35,19 +35,19 @@ const unpaidNote =
 
 /** Bytes that the result of a purchase may have: a host refuses, or cuts, what is much larger. */
 const mostSoldBytes = 12_000;
-/** Lines of text beside an answer, and of that beside a purchase the characters that it has in any case. */
+/** Lines of text beside an answer, and of that beside a purchase the bytes that it has in any case. */
 const mostLines = 40;
-const leastCharacters = 1_200;
+const leastTextBytes = 1_200;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** An answer in words for people; what is cut is in the structured content. */
-const proseOf = (result: unknown, characters = 6_000, closing?: string) => ({
+const proseOf = (result: unknown, bytes = 6_000, closing?: string) => ({
   type: 'text' as const,
   text: answerLines(isFields(result) ? result : { value: result }, {
     lines: mostLines,
-    characters,
-    rows: 3,
+    bytes,
+    rows: [15, 8, 5, 3],
     whole: 'structured content has the whole',
     ...(closing !== undefined && { whole: 'structured content has more', closing }),
   }).join('\n'),
@@ -91,7 +91,7 @@ function settledResult(outcome: ExecuteOutcome & { readonly kind: 'settled' }, s
     ...(copies && { [metaKeys.copies]: { ...copies } }),
   };
   const left = mostSoldBytes - bytesOf({ content: links, structuredContent: structured, _meta }) - 100;
-  const room = Math.max(left, leastCharacters);
+  const room = Math.max(left, leastTextBytes);
   const prose = found ? proseOf({ [found.name]: found.value }, room) : proseOf(body, room, whereRest(delivery.whole));
   return { content: [prose, ...links], structuredContent: structured, _meta };
 }
