@@ -12,6 +12,8 @@ export interface ResourcePorts {
   evidence(reference: string): Promise<string | undefined>;
   /** Status document of a job, or one of its items (`<jobId>/items/<n>`), as JSON text; undefined where there is none. */
   job(reference: string): Promise<string | undefined>;
+  /** Public copy of what was bought, as JSON text; undefined where there is none, or its buyer withdrew it. */
+  report(id: string): Promise<string | undefined>;
   /** The operating guide (skill.md), Markdown. */
   guide(): Promise<string>;
 }
@@ -39,9 +41,11 @@ export interface ReadCache {
 
 export interface TemplateResource extends Described {
   readonly cache?: ReadCache;
-  /** One variable, at the end: `place-records://sources/{cardId}`. */
+  /** Its last variable is at the end: `place-records://sources/{cardId}`. */
   readonly uriTemplate: string;
   readonly variable: string;
+  /** What stands for the variables; lower-case letters, digits and hyphens where absent. */
+  readonly pattern?: RegExp;
   /** Text of the resource with this id; undefined where there is none. */
   read(ports: ResourcePorts, id: string): Promise<string | undefined>;
   /** All ids, for completion. */

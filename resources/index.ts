@@ -5,6 +5,7 @@ import { errorResource } from './errors.ts';
 import { evidenceResource } from './evidence.ts';
 import { guideResource, guideUri } from './guide.ts';
 import { jobResource } from './job.ts';
+import { reportResource, reportSection } from './report.ts';
 import { sourceCard, sourceIndex } from './source-cards.ts';
 
 export { guideUri };
@@ -22,11 +23,11 @@ export const templateResources: readonly TemplateResource[] = [
   sourceCard,
   evidenceResource,
   jobResource,
+  reportResource,
+  reportSection,
 ];
 
 const plainId = /^[a-z0-9-]+$/;
-/** A job, or one of its items. */
-const jobId = /^[a-z0-9]+(?:\/items\/\d+)?$/;
 
 /** What answers for a URI, if anything does; a template answers undefined where its id is unknown. */
 export function findResource(
@@ -37,7 +38,7 @@ export function findResource(
   for (const template of templateResources) {
     const base = template.uriTemplate.slice(0, template.uriTemplate.indexOf('{'));
     const id = uri.slice(base.length);
-    if (uri.startsWith(base) && (template === jobResource ? jobId : plainId).test(id)) {
+    if (uri.startsWith(base) && (template.pattern ?? plainId).test(id)) {
       const { mimeType, cache } = template;
       return { mimeType, ...(cache && { cache }), read: (ports) => template.read(ports, id) };
     }

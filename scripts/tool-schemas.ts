@@ -24,6 +24,29 @@ const SearchOutput = z.looseObject({
   suggestions: z.array(z.string()).optional(),
 });
 
+// nothing is required: a challenge and an error are structured content too, and clients hold them against it
+const ExecuteOutput = z.looseObject({
+  ok: z.boolean().optional(),
+  tool: z.string().optional(),
+  result: z
+    .unknown()
+    .optional()
+    .describe('Answer of the tool, by its own output schema; bought and large: its short form'),
+  whole: z
+    .looseObject({
+      form: z.enum(['whole', 'short']),
+      canonicalHash: z.string().describe('SHA-256 of the RFC 8785 JSON of all that was bought'),
+      bytes: z.int(),
+      page: z.string().optional(),
+      uri: z.string().optional().describe('Resource; a section: <uri>/sections/<name>'),
+      sections: z.record(z.string(), z.string()).optional(),
+    })
+    .optional()
+    .describe('Of what was bought'),
+  accepts: z.array(z.looseObject({})).optional().describe('Unpaid challenge: the offers'),
+  code: z.string().optional().describe('Error: its code; detail and remedy beside it'),
+});
+
 /** JSON Schema 2020-12; a loose object says `additionalProperties: true`, which every host understands. */
 function published(schema: z.ZodType, io: 'input' | 'output'): object {
   return z.toJSONSchema(schema, {
@@ -41,4 +64,5 @@ export const toolSchemas = () => ({
   searchInput: published(SearchInput, 'input'),
   searchOutput: published(SearchOutput, 'output'),
   executeInput: published(ExecuteInput, 'input'),
+  executeOutput: published(ExecuteOutput, 'output'),
 });

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { errorText } from '../answer-text/error-text.ts';
 import { ConfigError } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import type { Answer } from '../kernel/answer.ts';
@@ -14,7 +15,7 @@ import { addLedgerCommands } from './ledger.ts';
 import { addMirrorCommands } from './mirror.ts';
 import { withService } from './open.ts';
 import { addPlacesCommands } from './places.ts';
-import { answerLines, resultLines } from './print.ts';
+import { printed } from './print.ts';
 import { addReplayCommand } from './replay.ts';
 import { addSentinelCommand } from './sentinel.ts';
 import { addSetupCommand } from './setup.ts';
@@ -82,9 +83,8 @@ function program(): Command {
       withService(async (service) => {
         const args = callArguments(words, service.pipeline.tool(tool).inputJsonSchema);
         const answer = await answerWithData(service, tool, args);
-        const hasState = typeof (answer as { state?: unknown }).state === 'string';
         if (options.json) say(JSON.stringify(answer, null, 2));
-        else for (const line of (hasState ? answerLines : resultLines)(tool, answer)) say(line);
+        else for (const line of printed(tool, answer)) say(line);
       }),
     );
 
@@ -144,16 +144,6 @@ function whatToType(argv: readonly string[]): string | undefined {
   return having.length > 0 ? `${word} belongs to: ${having.map((one) => one.name()).join(', ')}` : undefined;
 }
 
-/** A caller's fault in the words of the terminal: what is wrong, names that come near, an example that works. */
-function faultText({ detail, extra }: ServiceError): string {
-  const near = Array.isArray(extra.suggestions) && extra.suggestions.length > 0 ? extra.suggestions : undefined;
-  return [
-    detail,
-    ...(near ? [`near names: ${near.join(', ')}`] : []),
-    ...(extra.example ? [`for example: ${JSON.stringify(extra.example)}`] : []),
-  ].join('\n');
-}
-
 /** The message for a file that the caller named and that does not exist. */
 function missingFile(error: unknown): string | undefined {
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
@@ -169,7 +159,7 @@ function failureOf(
     const isUnknown = ['commander.unknownCommand', 'commander.unknownOption'].includes(error.code);
     return { status: error.exitCode, text: isUnknown ? whatToType(argv) : undefined };
   }
-  if (error instanceof ServiceError) return { status: error.status < 500 ? 2 : 1, text: faultText(error) };
+  if (error instanceof ServiceError) return { status: error.status < 500 ? 2 : 1, text: errorText(error) };
   const missing = missingFile(error);
   if (missing !== undefined) return { status: 2, text: missing };
   const fault = asStoreFault(error);

@@ -13,7 +13,7 @@ import type { Answer } from '../kernel/answer.ts';
 import { openService, type Service } from '../main.ts';
 import { loadRail, showLicensed, showPurchase, showReport } from './demo-purchase.ts';
 import { startHttp } from './http-server.ts';
-import { answerLines, sourceLines } from './print.ts';
+import { printed } from './print.ts';
 import { paint, say } from './terminal.ts';
 
 const heading = (text: string) => say(`\n${paint(['bold', 'underline'], text)}`);
@@ -97,7 +97,7 @@ export async function runDemo(): Promise<void> {
 function show({ asks, tool, arguments: args }: Question, answer: Answer): void {
   heading(asks);
   say(dim(`${tool} ${JSON.stringify(args)}`));
-  for (const line of answerLines(tool, answer)) say(line);
+  for (const line of printed(tool, answer)) say(line);
 }
 
 const allButTheGeocoder = ({ cardId }: { cardId: string | undefined }) => cardId !== 'census-geocoder';
@@ -108,7 +108,6 @@ async function showUnavailable(service: Service, upstreams: Awaited<ReturnType<t
   const answer = await service.call('svc_seismic_design', { address: raleigh.address });
   heading('What if a source is down?');
   say(dim('svc_seismic_design, with its source answering HTTP 500'));
-  for (const line of answerLines('svc_seismic_design', answer, { sources: false })) say(line);
-  for (const line of sourceLines(answer)) say(line);
+  for (const line of printed('svc_seismic_design', answer)) say(line);
   upstreams.setFault(allButTheGeocoder, undefined);
 }

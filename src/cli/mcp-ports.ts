@@ -33,6 +33,10 @@ export function createMcpPorts(
       jurisdictions: async () => (await open()).jurisdictions.all(),
       evidence: async (reference) => (await open()).evidenceText(reference, 'json'),
       job: async (reference) => jobText(await open(), reference),
+      async report(id) {
+        const copy = await (await (await open()).reports()).get(id, 'json');
+        return copy && 'bytes' in copy ? Buffer.from(copy.bytes).toString('utf8') : undefined;
+      },
       async guide() {
         const [service, { skillGuide }] = await Promise.all([open(), import('../catalog/views/skill.ts')]);
         const { url, reach } = addressOf(service);

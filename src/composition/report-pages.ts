@@ -1,19 +1,19 @@
 import { sha256 } from '../kernel/canonical.ts';
 import { evidenceOf, parseEvidenceReference } from '../kernel/evidence.ts';
 import type { CopiesPorts, ReportCopies } from '../products/copies/copies.ts';
+import type { StoredCopy } from '../products/copies/stored.ts';
 import type { EvidenceStore } from '../store/evidence.ts';
 
-/** Owner-free copies of settled reports, with the renderers that read them. */
+/** Owner-free copies of settled reports; what renders them is loaded when the first page is read. */
 export async function openReportCopies(ports: CopiesPorts, baseUrl: string | undefined): Promise<ReportCopies> {
-  const [{ createReportCopies }, { documentOfCopy }, { renderHtml }, { renderPdf }] = await Promise.all([
-    import('../products/copies/copies.ts'),
-    import('../products/copies/document.ts'),
-    import('../reports/html/page.ts'),
-    import('../reports/pdf/report.ts'),
-  ]);
+  const { createReportCopies } = await import('../products/copies/copies.ts');
+  const document = async (copy: StoredCopy) =>
+    (await import('../products/copies/document.ts')).documentOfCopy(copy, baseUrl);
   return createReportCopies(ports, {
-    html: (copy, visualSvg) => renderHtml(documentOfCopy(copy, baseUrl), { visualSvg }),
-    pdf: (copy, visualSvg) => renderPdf(documentOfCopy(copy, baseUrl), { visualSvg }),
+    html: async (copy, visualSvg) =>
+      (await import('../reports/html/page.ts')).renderHtml(await document(copy), { visualSvg }),
+    pdf: async (copy, visualSvg) =>
+      (await import('../reports/pdf/report.ts')).renderPdf(await document(copy), { visualSvg }),
   });
 }
 

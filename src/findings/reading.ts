@@ -1,11 +1,9 @@
 import type { Answer } from '../kernel/answer.ts';
 import type { Citation } from '../kernel/citation.ts';
-import { type Fields, isFields } from '../kernel/fields.ts';
+import { type Fields, isFields, rowsIn as listed } from '../kernel/fields.ts';
 import { spokenName } from '../kernel/text.ts';
 
 type Facts = Pick<Answer, 'facts' | 'citations'>;
-
-const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
 /** The `{value}` facts, groups and rows of an answer, by name. */
 export const statedIn = ({ facts = {} }: Facts, name: string): unknown => {
@@ -16,8 +14,8 @@ export const groupOf = ({ facts = {} }: Facts, name: string): Fields => {
   const found = facts[name];
   return isFields(found) ? found : {};
 };
-export const rowsOf = ({ facts = {} }: Facts, name: string): readonly Fields[] => list(facts[name]);
-export const rowsIn = (group: Fields, name: string): readonly Fields[] => list(group[name]);
+export const rowsOf = ({ facts = {} }: Facts, name: string): readonly Fields[] => listed(facts[name]);
+export const rowsIn = (group: Fields, name: string): readonly Fields[] => listed(group[name]);
 
 /** The text of a field; undefined where it has none. Numbers become text. */
 export const textIn = (fields: Fields, name: string): string | undefined => {

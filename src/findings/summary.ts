@@ -1,6 +1,7 @@
 import type { FoldedParts } from '../answers/context-parts.ts';
 import { held, type Perhaps } from '../kernel/answer-builder.ts';
 import { many } from '../kernel/nearby-shape.ts';
+import { cutText } from '../kernel/text.ts';
 import type { LedgerEntry } from '../reports/sections.ts';
 import { inUsUnits } from '../reports/values.ts';
 import { findingsIn, inOrder } from './engine.ts';
@@ -22,12 +23,6 @@ const shortestLead = 30;
 
 const ended = (text: string) => (/[.!?\u2026]$/.test(text) ? text : `${text}.`);
 
-function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const whole = text.slice(0, longest - 1);
-  return `${whole.slice(0, Math.max(whole.lastIndexOf(' '), longest / 2))}\u2026`;
-}
-
 /** As many whole clauses of a sentence as there is room for; undefined where that is too little to be said. */
 function clausesWithin(text: string, longest: number): string | undefined {
   if (text.length <= longest) return text;
@@ -43,11 +38,11 @@ function clausesWithin(text: string, longest: number): string | undefined {
 export function summaryOf({ findings, lead, searched }: SummaryParts): string {
   const [first, ...others] = findings ?? [];
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  const found = first ? ended(`${cut(inUsUnits(first.headline).replace(/\.$/, ''), 130)}${more}`) : undefined;
+  const found = first ? ended(`${cutText(inUsUnits(first.headline).replace(/\.$/, ''), 130)}${more}`) : undefined;
   const end = found || !findings ? ended(searched) : `${ended(searched)} Nothing stands out by fixed rules.`;
   const room = longestSummary - end.length - (found ? found.length + 1 : 0) - 2;
   const answered = lead && clausesWithin(inUsUnits(lead), room);
-  return cut([found, answered && ended(answered), end].filter(Boolean).join(' '), longestSummary);
+  return cutText([found, answered && ended(answered), end].filter(Boolean).join(' '), longestSummary);
 }
 
 /** "Searched for <place>: 20 kinds of records, 1 of them could not be read" */

@@ -92,6 +92,13 @@ export function plainName(text: string | undefined): string | undefined {
 export const spokenName = (text: string | undefined): string | undefined =>
   text !== undefined && /^[A-Z]{1,4}$/.test(text) ? text : plainName(text);
 
+/** The longest beginning of a text that has room, ended at a word. */
+export function cutText(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const begun = text.slice(0, longest - 1);
+  return `${begun.slice(0, Math.max(begun.lastIndexOf(' '), longest / 2))}\u2026`;
+}
+
 /** A clause as a sentence: a capital at its start, a full stop at its end. */
 export const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;

@@ -1,3 +1,5 @@
+import { type Fields, isFields, rowsIn as rowsOf } from '../kernel/fields.ts';
+
 /** What the view asks of whatever shows it: a host of MCP Apps, or a page of this service. */
 export interface ViewPort {
   /** Runs one catalog tool; absent where whatever shows the view lets it call none. Never rejects. */
@@ -15,17 +17,12 @@ export type Outcome =
   | { readonly kind: 'price'; readonly tool: string; readonly priceUsdc?: string; readonly description?: string }
   | { readonly kind: 'fault'; readonly tool: string; readonly title: string; readonly detail: string };
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export { type Fields, isFields, rowsOf };
 
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-
-export const rowsOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
 /** Names of tools, free (underscore) and paid (hyphen); anything else is an office or a page. */
 export const toolIn = (value: unknown): string | undefined =>

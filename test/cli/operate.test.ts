@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { resultLines } from '../../src/cli/print.ts';
+import { printed } from '../../src/cli/print.ts';
 import lanes from '../golden/svc_lane_availability.json' with { type: 'json' };
 import { run } from './command.ts';
 
@@ -36,8 +36,8 @@ it('help of call explains the exit status', async () => {
 });
 
 it('a result without a state is lines for people, with the names of tools as they are called', () => {
-  const lines = resultLines('svc_lane_availability', lanes['Shortlist for an address']);
-  expect(lines[1]).toBe('  Place: 222 W Hargett St, Raleigh, NC 27601');
-  expect(lines).toContain('      \u00b7 svc_soil_context \u00b7 access free \u00b7 Soil at a point');
+  const lines = printed('svc_lane_availability', lanes['Shortlist for an address']);
+  expect(lines[1]).toBe('  - Place: 222 W Hargett St, Raleigh, NC 27601');
+  expect(lines).toContain('      - svc_soil_context \u00b7 access free \u00b7 Soil at a point');
   expect(lines.join('\n')).not.toMatch(/[{}"]|--json/);
 });

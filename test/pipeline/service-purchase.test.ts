@@ -49,7 +49,7 @@ describe('the service sells svc-flood-zone', () => {
     await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)) as never);
     const call = { name: 'svc_execute', arguments: { name: 'svc-flood-zone', arguments: args } };
     const overMcp = await client.callTool({ ...call, _meta: { 'x402/payment': payment } } as never);
-    const { result } = overMcp.structuredContent as { result: unknown };
+    const { result, whole } = overMcp.structuredContent as { result: unknown; whole: object };
     await client.close();
 
     const message = { role: 'ROLE_USER', parts: [{ data: { svcTool: 'svc-flood-zone', arguments: args } }] };
@@ -58,6 +58,7 @@ describe('the service sells svc-flood-zone', () => {
       task: { artifacts: { parts: { data: { result: unknown } }[] }[] };
     };
     expect(hashJson(result)).toBe(hashJson(body));
+    expect(whole).toMatchObject({ form: 'whole', canonicalHash: hashJson(body) });
     expect(hashJson(overA2a.task.artifacts[0]?.parts[0]?.data.result)).toBe(hashJson(body));
     expect(await rail.evm.balance(buyer.address)).toBe(100_000_000n - 10_000n);
   });

@@ -1,10 +1,13 @@
+import { answerLines } from '../../answer-text/answer-text.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
+import type { Fields } from '../../kernel/fields.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import type { JobDocument, JobHandle } from '../../kernel/ports/jobs.ts';
 import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidResult } from '../../pipeline/paid.ts';
 import { receiptForAll } from '../../pipeline/proof.ts';
-import { copyForms, wholeAddresses } from '../copy-addresses.ts';
+import { type Delivery, shortForm } from '../../short-form/short-form.ts';
+import { copyForms, readAddresses, wholeAddresses } from '../copy-addresses.ts';
 import { errorWord, keys } from './payment.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
 import { taskOfJob } from './task-job.ts';
@@ -18,6 +21,12 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 export interface Execution extends Pick<Required<CallOptions>, 'signal' | 'requestId' | 'progress'> {
   readonly baseUrl: string;
   readonly credential?: unknown;
+}
+
+interface Completion {
+  readonly metadata?: Metadata;
+  readonly copies?: CopyAddresses;
+  readonly delivery?: Delivery;
 }
 
 /** Runs the call of a task and returns the task in its new state. */
@@ -35,7 +44,7 @@ export class Executor {
     try {
       if (this.#ports.isPaid(bound.svcTool)) return await this.#paid(boundRecord, bound, execution);
       const result = await this.#ports.callFree(bound.svcTool, bound.arguments, execution);
-      return this.#complete(boundRecord, bound.svcTool, { ok: true, tool: bound.svcTool, result });
+      return this.#complete(boundRecord, bound.svcTool, result as Fields);
     } catch (thrown) {
       return this.#failed(boundRecord, thrown, execution);
     }
@@ -54,17 +63,18 @@ export class Executor {
   }
 
   #sold(record: TaskRecord, slug: string, result: PaidResult, baseUrl: string): TaskRecord {
-    if (result.kind === 'diagnostic')
-      return this.#complete(record, slug, { ok: true, tool: slug, result: result.body });
+    if (result.kind === 'diagnostic') return this.#complete(record, slug, result.body);
     if (result.kind === 'settled') {
       // a task is stored, and read by anyone who has its id: the claim is in the buyer's own payment
       const receipts = append(record.receipts, receiptForAll(result.receipt));
       if (result.job)
         return this.#begun({ ...record, receipts }, slug, JSON.parse(result.body) as JobDocument, result.job);
-      const body = { ok: true, tool: slug, result: JSON.parse(result.body) as unknown };
+      const whole = JSON.parse(result.body) as Fields;
       const copies = result.copies && wholeAddresses(result.copies, baseUrl);
-      return this.#complete({ ...record, receipts }, slug, body, {
+      const { uri: _overMcp, ...addresses } = readAddresses(copies);
+      return this.#complete({ ...record, receipts }, slug, whole, {
         metadata: { [keys.status]: 'payment-completed', [keys.receipts]: receipts },
+        delivery: shortForm(whole, addresses),
         ...(copies && { copies }),
       });
     }
@@ -88,21 +98,27 @@ export class Executor {
     return taskOfJob({ ...working, job: { jobId, path, expiresAt } }, tool, document);
   }
 
+  /** Done: the answer as data, what was bought in its short form; the same in words is the message. */
   #complete(
     record: TaskRecord,
     tool: string,
-    body: object,
-    { metadata, copies }: { readonly metadata?: Metadata; readonly copies?: CopyAddresses } = {},
+    body: Fields,
+    { metadata, copies, delivery }: Completion = {},
   ): TaskRecord {
-    const artifacts: Artifact[] = [{ artifactId: 'result', name: tool, parts: [data(body)] }];
+    const result = { ok: true, tool, ...(delivery ?? { result: body }) };
+    const artifacts: Artifact[] = [{ artifactId: 'result', name: tool, parts: [data(result)] }];
     if (copies) {
       const parts = copyForms(copies).map(({ address, mediaType }) => ({ url: address, mediaType }));
       artifacts.push({ artifactId: 'copies', name: 'Page, PDF and data', parts });
     }
     const done = { ...record, task: { ...record.task, artifacts } };
-    const { summary } = (body as { result?: { summary?: unknown } }).result ?? {};
-    const text = typeof summary === 'string' ? summary : `${tool} answered; its result is the artifact.`;
-    return this.#tasks.move(done, 'TASK_STATE_COMPLETED', [say(text)], metadata);
+    const words = answerLines(body, {
+      lines: 40,
+      bytes: delivery ? 1_600 : 3_000,
+      rows: [8, 3],
+      whole: 'the artifact has more',
+    });
+    return this.#tasks.move(done, 'TASK_STATE_COMPLETED', [say(words.join('\n'))], metadata);
   }
 
   /** A caller's fault rejects the task, ours fails it; a payment whose end is open keeps it waiting for the identical message. */

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../kernel/errors.ts';
 import type { JobDocument, JobState } from '../../kernel/ports/jobs.ts';
+import { shortForm } from '../../short-form/short-form.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
 import type { Artifact, Part, TaskState } from './wire.ts';
 
@@ -23,7 +24,7 @@ function filesOf({ artifacts }: JobDocument): Artifact[] {
 export function taskOfJob(record: TaskRecord, tool: string, document: JobDocument): TaskRecord {
   const { id: taskId, contextId, status } = record.task;
   const state = stateOf[document.state];
-  const result = { ok: true, tool, result: document };
+  const result = { ok: true, tool, ...shortForm({ ...document }) };
   const message = {
     // the same for the same revision: a comparison finds a change only where there is one
     ...{ messageId: `${document.jobId}-${document.revision}`, role: 'ROLE_AGENT' as const, taskId, contextId },

@@ -6,8 +6,8 @@ import { faultText, readInput } from '../../input/input-faults.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import { executeToolName, foldedToolName, searchToolName } from '../../kernel/mcp-tools.ts';
 import { parseMessage } from './json-guard.ts';
-import type { ExecuteOutcome, McpPorts } from './ports.ts';
-import { decodePayment, errorResult, metaKeys, outcomeResult, searchResult } from './results.ts';
+import type { McpPorts } from './ports.ts';
+import { decodePayment, errorResult, innerMeta, metaKeys, outcomeResult, searchResult } from './results.ts';
 import { ExecuteInput, SearchInput } from './surface.ts';
 
 interface OuterCall {
@@ -78,12 +78,13 @@ async function execute(
   given: unknown,
   ctx: ServerContext,
   requestId: string,
-): Promise<ExecuteOutcome> {
+): Promise<CallToolResult> {
   const input = parse(executeToolName, ExecuteInput, unwrapArguments(given));
   const inner = foldedToolName(input.name);
   if (inner === searchToolName) {
     const result = await search(ports, input.arguments);
-    return { kind: 'answer', tool: searchToolName, rail: 'free', readOnly: true, result };
+    const named = { tool: searchToolName, rail: 'free', readOnly: true } as const;
+    return { ...searchResult(result, { ok: true, tool: searchToolName, result }), _meta: innerMeta(named) };
   }
   if (inner === executeToolName) {
     throw new ServiceError('invalid_arguments', {
@@ -92,7 +93,7 @@ async function execute(
     });
   }
   const payment = decodePayment(ctx.mcpReq._meta?.[metaKeys.payment]);
-  return ports.execute({
+  const outcome = await ports.execute({
     name: input.name,
     arguments: input.arguments,
     ...(payment !== undefined && { payment }),
@@ -101,6 +102,8 @@ async function execute(
     hears: ctx.mcpReq._meta?.progressToken !== undefined,
     progress: progressReporter(ctx),
   });
+  const section = ctx.mcpReq._meta?.[metaKeys.section];
+  return outcomeResult(outcome, typeof section === 'string' ? section : undefined);
 }
 
 /** Runs `tools/call`. Faults of the caller and of the service are results; only a wrong outer name is a protocol error. */
@@ -116,7 +119,7 @@ export async function callTool(ports: McpPorts, call: OuterCall, ctx: ServerCont
   try {
     return call.name === searchToolName
       ? searchResult(await search(ports, call.arguments))
-      : outcomeResult(await execute(ports, call.arguments, ctx, requestId));
+      : await execute(ports, call.arguments, ctx, requestId);
   } catch (thrown) {
     const paying = decodePayment(ctx.mcpReq._meta?.[metaKeys.payment]) !== undefined;
     const error = paying ? asServiceError(thrown).ofPayingCall() : asServiceError(thrown);

@@ -60,9 +60,9 @@ export const defaultInstructions = [
 ].join('\n');
 
 type ObjectSchema = { readonly [key: string]: unknown; readonly type: 'object' };
-type ToolSchemas = Readonly<Record<'searchInput' | 'searchOutput' | 'executeInput', ObjectSchema>>;
+type ToolSchemas = Readonly<Record<'searchInput' | 'searchOutput' | 'executeInput' | 'executeOutput', ObjectSchema>>;
 
-const toolsWith = ({ searchInput, searchOutput, executeInput }: ToolSchemas) => [
+const toolsWith = ({ searchInput, searchOutput, executeInput, executeOutput }: ToolSchemas) => [
   {
     name: searchToolName,
     title: 'Search public-record tools',
@@ -78,9 +78,9 @@ const toolsWith = ({ searchInput, searchOutput, executeInput }: ToolSchemas) => 
     description:
       'Run one catalog tool by its exact name with its own arguments. Underscore names (svc_flood_zone) are free and return cited facts from official US sources with a state: found, empty, partial, stale, not_covered, unresolved or unavailable; empty and not_covered never mean that no records exist. Hyphenated names (svc-place-report) are paid, and this tool can never pay by itself: without a payment that the caller has signed and attached as _meta["x402/payment"] it only returns the unpaid challenge (isError with accepts[]) and nothing is charged; ask the user before signing. Structured answer: {ok, tool, result}. Writes nothing but what a feedback or coverage-request tool is asked to note. Use svc_search_tools first for names and argument schemas; a wrong name or argument is answered with suggestions and a valid example.',
     inputSchema: executeInput,
+    outputSchema: executeOutput,
     // Not readOnly: an attached payment moves money and two tools leave a note; hosts that run read-only tools
-    // unasked must not run those. Never destructive. No outputSchema: a challenge is structuredContent too, and
-    // clients hold that against a declared schema even where isError is set.
+    // unasked must not run those. Never destructive.
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     // the second form is that of hosts from before the extension was final
     _meta: { ui: { resourceUri: answerViewUri }, 'ui/resourceUri': answerViewUri },

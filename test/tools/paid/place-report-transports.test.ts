@@ -30,8 +30,10 @@ afterAll(async () => {
 });
 
 interface Bought {
-  readonly result: unknown;
+  readonly canonicalHash: string;
   readonly transaction: string;
+  /** What was delivered, whole: the report over REST, the result or the task over MCP and A2A. */
+  readonly delivered: unknown;
 }
 type Key = Awaited<ReturnType<Rail['evm']['buyer']>>['key'];
 
@@ -42,7 +44,8 @@ async function overRest(key: Key): Promise<Bought> {
     body: JSON.stringify(args),
   });
   expect(response.status).toBe(200);
-  return { result: await response.json(), transaction: receiptOf(response.headers).transaction };
+  const delivered = await response.json();
+  return { delivered, canonicalHash: hashJson(delivered), transaction: receiptOf(response.headers).transaction };
 }
 
 async function overMcp(key: Key): Promise<Bought> {
@@ -53,10 +56,12 @@ async function overMcp(key: Key): Promise<Bought> {
   expect(queried.isError).toBe(true);
   const payment = await sign(evmClient(key), queried.structuredContent as PaymentRequired);
   const paid = await client.callTool({ ...call, _meta: { 'x402/payment': payment } } as never);
+  const { whole } = paid.structuredContent as { whole: { canonicalHash: string; uri: string } };
+  const { contents } = await client.readResource({ uri: `${whole.uri}/sections/facts.flood_zone` });
+  expect(JSON.parse(String((contents[0] as { text?: string }).text))).toMatchObject({ title: 'Flood zone' });
   await client.close();
-  const { result } = paid.structuredContent as { result: unknown };
   const receipt = paid._meta?.['x402/payment-response'] as { transaction: string };
-  return { result, transaction: receipt.transaction };
+  return { delivered: paid, canonicalHash: whole.canonicalHash, transaction: receipt.transaction };
 }
 
 async function overA2a(key: Key): Promise<Bought> {
@@ -82,10 +87,11 @@ async function overA2a(key: Key): Promise<Bought> {
     metadata: { 'x402.payment.payload': payment },
   });
   const [receipt] = done.status.message.metadata['x402.payment.receipts'];
-  return { result: done.artifacts[0].parts[0].data.result, transaction: receipt.transaction };
+  const { canonicalHash } = done.artifacts[0].parts[0].data.whole;
+  return { delivered: done, canonicalHash, transaction: receipt.transaction };
 }
 
-test('bought three times, over REST, MCP and A2A, the report has one canonical hash', async () => {
+test('bought three times, over REST, MCP and A2A, the report has one canonical hash, and a conversation its short form', async () => {
   const bought: Bought[] = [];
   for (const buy of [overRest, overMcp, overA2a]) {
     const { key, address } = await rail.evm.buyer();
@@ -94,8 +100,10 @@ test('bought three times, over REST, MCP and A2A, the report has one canonical h
     expect(before - (await rail.evm.balance(address)), buy.name).toBe(price);
   }
   expect(new Set(bought.map(({ transaction }) => transaction)).size).toBe(3);
-  const [first] = bought;
-  const report: PlaceReport = PlaceReportSchema.parse(first?.result);
+  const [first, ...short] = bought;
+  const report: PlaceReport = PlaceReportSchema.parse(first?.delivered);
   expect(report.records.length).toBeGreaterThan(0);
-  expect(new Set(bought.map(({ result }) => hashJson(result))).size).toBe(1);
+  expect(new Set(bought.map(({ canonicalHash }) => canonicalHash)).size).toBe(1);
+  const sizes = short.map(({ delivered }) => Buffer.byteLength(JSON.stringify(delivered)));
+  expect(Math.max(...sizes), String(sizes)).toBeLessThanOrEqual(12_000);
 }, 60_000);

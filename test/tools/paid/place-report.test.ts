@@ -74,7 +74,7 @@ describe('a place report', () => {
     const call = { name: 'svc_execute', arguments: { name: 'svc-place-report', arguments: args } };
     const overMcp = await client.callTool({ ...call, _meta: { 'x402/payment': payment } } as never);
     await client.close();
-    const { result } = overMcp.structuredContent as { result: unknown };
+    const { whole } = overMcp.structuredContent as { whole: { canonicalHash: string } };
     const message = { role: 'ROLE_USER', parts: [{ data: { svcTool: 'svc-place-report', arguments: args } }] };
     const paying = { ...message, metadata: { 'x402.payment.payload': payment } };
     const overA2a = (await (
@@ -83,9 +83,9 @@ describe('a place report', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ message: paying }),
       })
-    ).json()) as { task: { artifacts: { parts: { data: { result: unknown } }[] }[] } };
-    expect(hashJson(result)).toBe(hashJson(report));
-    expect(hashJson(overA2a.task.artifacts[0]?.parts[0]?.data.result)).toBe(hashJson(report));
+    ).json()) as { task: { artifacts: { parts: { data: { whole: { canonicalHash: string } } }[] }[] } };
+    expect(whole.canonicalHash).toBe(hashJson(report));
+    expect(overA2a.task.artifacts[0]?.parts[0]?.data.whole.canonicalHash).toBe(hashJson(report));
     expect(await rail.evm.balance(buyer.address)).toBe(100_000_000n - 50_000n);
   }, 60_000);
 

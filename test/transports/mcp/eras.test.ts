@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { hashJson } from '../../../src/kernel/canonical.ts';
 import { type Connection, connections } from './clients.ts';
 import { challenge, guide } from './fake-ports.ts';
 
@@ -62,7 +63,7 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
     expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(['query', 'limit']);
   });
 
-  it('runs a free tool: same JSON as text and as structured content, inner tool named', async () => {
+  it('runs a free tool: the answer as structured content and in words, inner tool named', async () => {
     await connection.client.listTools();
     const args = { address: '222 W Hargett St, Raleigh, NC 27601' };
     const result = await connection.call(execute('svc_flood_zone', args));
@@ -72,7 +73,9 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
       tool: 'svc_flood_zone',
       result: { state: 'found', queried: args },
     });
-    expect(JSON.parse(result.content[0]?.text ?? '')).toEqual(result.structuredContent);
+    expect(result.content).toEqual([
+      { type: 'text', text: '- Queried:\n  - Address: **222 W Hargett St, Raleigh, NC 27601**' },
+    ]);
     expect(result._meta?.['place-records/tool']).toEqual({ name: 'svc_flood_zone', rail: 'free', readOnly: true });
   });
 
@@ -128,6 +131,7 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
   it('says how long to wait', async () => {
     const result = await connection.call(execute('svc_busy'));
     expect(result.structuredContent).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 7 });
+    expect(result.content[0]?.text).toMatch(/\nTry again in 7 s\.$/);
   });
 
   it('answers a paid name with the unpaid challenge, in all three places', async () => {
@@ -160,7 +164,10 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
   ])('takes a payment as %s and returns the receipt', async (_form, sent) => {
     const result = await connection.call({ ...execute('svc-place-report'), _meta: { 'x402/payment': sent } });
     expect(result.isError).toBeFalsy();
-    expect(result.structuredContent).toEqual({ ok: true, tool: 'svc-place-report', result: { id: 'r1' } });
+    expect(result.structuredContent).toEqual({
+      ...{ ok: true, tool: 'svc-place-report', result: { id: 'r1' } },
+      whole: { form: 'whole', bytes: 11, canonicalHash: hashJson({ id: 'r1' }) },
+    });
     expect(result._meta?.['x402/payment-response']).toEqual({ success: true, transaction: '0x01' });
     expect(JSON.stringify(result)).not.toContain('0xcanary');
   });
@@ -189,6 +196,8 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
       'place-records://sources/{cardId}',
       'place-records://evidence/{id}',
       'place-records://jobs/{jobId}',
+      'place-records://reports/{id}',
+      'place-records://reports/{id}/sections/{name}',
     ]);
     const card = await client.readResource({ uri: 'place-records://sources/fema-nfhl' });
     expect(JSON.stringify(card.contents)).toContain('answers');

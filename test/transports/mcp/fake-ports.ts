@@ -154,6 +154,7 @@ export function fakeService(): FakeService {
     resources: {
       evidence: async () => undefined,
       job: async () => undefined,
+      report: async () => undefined,
       cards: async () => [card('fema-nfhl'), card('census-geocoder')],
       health: async (cardId) =>
         cardId === 'fema-nfhl' ? { cardId, verdict: 'answers', checkedAt: '2026-11-21T00:00:00Z' } : undefined,

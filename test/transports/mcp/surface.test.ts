@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { categories } from '../../../src/catalog/registry.ts';
+import { ServiceError } from '../../../src/kernel/errors.ts';
+import { shortForm } from '../../../src/short-form/short-form.ts';
 import {
   defaultInstructions,
   ExecuteInput,
@@ -10,7 +12,7 @@ import {
   toolList,
 } from '../../../src/transports/mcp/surface.ts';
 import { serveHttp, stdioEntry } from './clients.ts';
-import { fakeService } from './fake-ports.ts';
+import { challenge, fakeService } from './fake-ports.ts';
 
 describe('the two tools', () => {
   const tools = toolList();
@@ -55,12 +57,23 @@ describe('the two tools', () => {
     for (const input of calls) expect([input, runnable(input)]).toEqual([input, ExecuteInput.safeParse(input).success]);
   });
 
-  it('let any arguments object through and declare no output schema that a challenge would break', () => {
+  it('let any arguments object through and declare an output that answer, challenge and error fit', () => {
     expect(execute?.inputSchema).toMatchObject({
       properties: { arguments: { type: 'object', additionalProperties: true } },
     });
     expect(execute?.inputSchema).not.toHaveProperty('properties.arguments.properties');
-    expect(execute?.outputSchema).toBeUndefined();
+    const fits = new Ajv2020({ strict: true }).compile(execute?.outputSchema ?? false);
+    const delivery = shortForm(
+      { summary: 'x', sections: [{ id: 'a', title: 'A', note: 'x'.repeat(9000) }] },
+      { uri: 'x' },
+    );
+    expect(delivery.whole.form).toBe('short');
+    const bodies = [
+      { ok: true, tool: 'svc_x', result: { state: 'found' } },
+      { ok: true, tool: 'svc-x', ...delivery },
+    ];
+    for (const body of [...bodies, challenge, new ServiceError('unknown_tool').toBody()]) expect(fits(body)).toBe(true);
+    expect(fits({ ok: 'yes' })).toBe(false);
   });
 
   it('are annotated truthfully', () => {
