@@ -197,7 +197,11 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
     section.kind === 'entries' && section.id !== 'on_parcel' ? section.entries : [],
   );
   const items = standingSection(material, parts.findings);
-  const answers = answersOf(material, { read, entries: [...own, ...near], sections: body });
+  const ledger = checked.map(({ entry }) => entry);
+  const answers = answersOf(material, {
+    ...{ read, ledger, findings: parts.findings, signals: signalsOf(material.local) },
+    ...{ entries: [...own, ...near], sections: body },
+  });
   return [
     ...(place.length > 0 ? [{ id: 'subject', title: 'Subject', kind: 'facts' as const, facts: [...place] }] : []),
     ...(reasoning ? [items] : []),
@@ -210,7 +214,7 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
       id: 'coverage',
       title: 'What was checked',
       kind: 'coverage_ledger',
-      entries: checked.map(({ entry }) => entry),
+      entries: ledger,
     },
     ...(reasoning ? [questionsOf(material, checked, conflicts, parts.findings)] : []),
     limitsOf(material, parts, body),

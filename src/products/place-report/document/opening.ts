@@ -15,6 +15,7 @@ import {
 import type { LedgerEntry, ListedFinding, RecordEntry, ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { distanceText, grouped, landText, readerText, valueText } from '../../../reports/values.ts';
 import { capital, shown, stateWords, webAddress } from '../../../reports/words.ts';
+import { leavesOpen } from '../../shared/compose/ledger.ts';
 import { findingsCard } from '../../shared/page/page.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { isLand } from './facts.ts';
@@ -108,9 +109,7 @@ export function itemBlocks({ items, note }: SectionOf<'items'>, view: ReportView
 
 /** What was not looked at or did not answer: the state once, with what it is about. */
 export function gapCells(entries: readonly LedgerEntry[]): Cell[] {
-  const gaps = entries.filter(
-    ({ status, complete, stale }) => status !== 'empty' && (status !== 'covered' || !complete || stale),
-  );
+  const gaps = entries.filter(leavesOpen(entries));
   return [...groupBy(gaps, stateWords)].map(([words, some]) => [
     [
       { text: words, style: 'strong', status: some[0]?.status },
@@ -119,20 +118,37 @@ export function gapCells(entries: readonly LedgerEntry[]): Cell[] {
   ]);
 }
 
-/** Each question of the caller with the cited facts and records that bear on it. */
+const factLine = ({ label, value, unit, citation }: ReportFact, view: ReportView): Line =>
+  labeled(label, run(valueWords(value, unit, view), 'strong'), view.marks.of(citation));
+
+/** Each question of the caller with what stands out on it, the cited facts and records that bear on it, and what no record says. */
 export function answerBlocks(section: SectionOf<'answers'>, view: ReportView): Block[] {
+  const { index, sections } = view.report;
   const entries = entriesIn(view.report);
-  const titles = new Map(view.report.index?.map(({ id, title }) => [id, title]));
-  const items = section.answers.map(({ asked: queried, as, facts, entryIds, sectionIds, unanswered }): Cell => {
-    const records = entryIds.flatMap((id) => entries.get(id) ?? []);
+  const titles = new Map(index?.map(({ id, title }) => [id, title]));
+  const standing = new Map(
+    sections.flatMap((one) => (one.kind === 'items' ? one.items.map((item) => [item.id, item] as const) : [])),
+  );
+  const items = section.answers.map((answer): Cell => {
+    const { asked: queried, as, facts, sectionIds, unanswered, near = [] } = answer;
+    const records = answer.entryIds.flatMap((id) => entries.get(id) ?? []);
+    const empty = answer.emptyIn.map((label) => label.toLowerCase()).join(', ');
     return [
       [run(as === 'focus' ? 'Focus: ' : '', 'muted'), quote(queried)],
-      ...facts.map(({ label, value, unit, citation }) =>
-        labeled(label, run(valueWords(value, unit, view), 'strong'), view.marks.of(citation)),
-      ),
-      ...records.map((entry) => entryLine(entry, view)),
-      ...(sectionIds.length > 0 ? [muted(`See: ${sectionIds.map((id) => titles.get(id) ?? id).join(', ')}.`)] : []),
+      ...answer.findingIds
+        .flatMap((id) => standing.get(id) ?? [])
+        .map(
+          ({ finding, citations }): Line => [
+            run(sentence(finding, view), 'strong'),
+            ...view.marks.ofAll(citations).slice(0, 3),
+          ],
+        ),
+      ...facts.map((fact) => factLine(fact, view)),
       ...(unanswered ? [plain(unanswered)] : []),
+      ...near.map((fact): Line => [run('Only near it: ', 'muted'), ...factLine(fact, view)]),
+      ...records.map((entry) => entryLine(entry, view)),
+      ...(empty ? [muted(`Searched, nothing found: ${empty}.`)] : []),
+      ...(sectionIds.length > 0 ? [muted(`See: ${sectionIds.map((id) => titles.get(id) ?? id).join(', ')}.`)] : []),
     ];
   });
   return list(items);
