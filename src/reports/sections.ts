@@ -78,6 +78,10 @@ export const RecordEntrySchema = z.strictObject({
   statusMeaning: z.string().optional().describe('What the publisher says that the word means'),
   amount: z.strictObject({ value: z.number(), unit: z.literal('USD') }).optional(),
   onParcel: z.boolean(),
+  of: z
+    .enum(['unit', 'building'])
+    .optional()
+    .describe('Which of the two its own address names, where a unit was requested'),
   matchedBy: z.array(z.enum(matchedBys)).optional().describe('How it is known to be of the parcel'),
   /** From the matched place; absent where the source has no position. */
   distanceMeters: z.number().min(0).optional(),

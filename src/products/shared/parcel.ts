@@ -7,6 +7,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type GeoPoint, isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { findParcel, sameAddress } from '../../places/lanes/parcel.ts';
 import { readLane, recordOfRow } from '../../places/lanes/reader.ts';
+import { statesUnit } from '../../places/lanes/street.ts';
 import { unitOf } from '../../places/schema/lane-table.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
@@ -24,6 +25,8 @@ export interface ParcelReading {
     /** Outline in WGS84; empty where the source gave none or several records disagree. */
     readonly rings: readonly Ring[];
     readonly siteAddress: string | undefined;
+    /** It is the unit's own, not that of its building. */
+    readonly ofUnit: boolean;
     /** Whether the parcel's own address is the one requested; undefined where either is unknown. */
     readonly addressAgrees: boolean | undefined;
   };
@@ -69,6 +72,7 @@ export async function readParcel(
       citation,
       rings,
       siteAddress: siteAddress?.value,
+      ofUnit: subject.unit !== undefined && statesUnit(siteAddress?.value, subject.unit),
       addressAgrees: isMatchedAddress(subject) ? sameAddress(siteAddress?.value, subject.streetLine) : undefined,
     },
   };

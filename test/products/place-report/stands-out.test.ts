@@ -111,6 +111,21 @@ describe('what a place report says of the parcel itself', () => {
     expect(report.summary).toMatch(/^On a tax debt list: "30 Day Notice", of 2025-05 /);
   }, 60_000);
 
+  test('an address with a unit says first that its records are of the building', async () => {
+    const address = samplePlaces.newYork.address.replace(',', ' Apt 5B,');
+    const report = await sold({ address });
+    const own = sectionIn(report, 'entries', 'on_parcel').entries;
+    expect(own.length).toBeGreaterThan(3);
+    expect(new Set(own.map(({ of }) => of))).toEqual(new Set(['building']));
+    const [card] = documentOf(report).opening.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'pair'));
+    const words = card?.kind === 'pair' ? card.sides[0]?.items[0]?.flat().map(({ text }) => text) : [];
+    expect(words?.join('')).toBe(
+      "Unit Apt 5B: the records below are of the building; the unit's own tax lot was not found",
+    );
+    const without = await sold({ address: samplePlaces.newYork.address });
+    expect(JSON.stringify(without)).not.toContain('"of":"building"');
+  }, 60_000);
+
   test('a question is answered by the cited facts that bear on it, or said to have none', async () => {
     const report = await sold({
       address: samplePlaces.raleigh.address,

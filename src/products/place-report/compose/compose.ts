@@ -78,7 +78,7 @@ function partsOf(material: ReportMaterial): ReportParts {
   const fetched = fetchedRecords(material);
   const caller = callerRecords(material, new Set(fetched.map(({ id }) => id)));
   const conflicts = conflictsOf(parcelFacts, material.statements);
-  const own = parcelEntries(exact);
+  const own = parcelEntries(exact, material.subject.unit);
   const ids = new Set(own.map(({ id }) => id));
   const near = nearbySections(local, material.center, ids).flatMap(({ entries }) => entries);
   const checked = [

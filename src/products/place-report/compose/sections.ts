@@ -101,14 +101,24 @@ export function signalsOf(lanes: readonly LaneReading[]): ReportSignal[] {
   );
 }
 
+/** What the records are of where the address names a unit. */
+function unitWords({ subject, parcel }: ReportMaterial): string | undefined {
+  if (subject.unit === undefined) return undefined;
+  return parcel?.ofUnit
+    ? `its own tax lot was found (${parcel.parcelId ?? 'without a number'}); records by street address are of the building where they do not name the unit`
+    : "the records below are of the building; the unit's own tax lot was not found";
+}
+
 export function subjectFacts(material: ReportMaterial): ReportFact[] {
   const { subject, jurisdictions, timeZone } = material;
   if (!subject.citation) return [];
   const citation = sectionCitation(subject.citation);
+  const unit = unitWords(material);
   const fact = (id: string, label: string, value: string | number | undefined, unit?: string): ReportFact[] =>
     value === undefined || value === '' ? [] : [{ id: `subject.${id}`, label, value, ...(unit && { unit }), citation }];
   return [
     ...fact('resolved', 'Matched place', subject.resolved),
+    ...(subject.unit && unit ? [{ id: 'subject.unit', label: 'Unit', value: subject.unit, note: unit, citation }] : []),
     ...fact('precision', 'How it is known', precisionWords(subject)),
     ...fact('latitude', 'Latitude', subject.latitude, 'degrees'),
     ...fact('longitude', 'Longitude', subject.longitude, 'degrees'),

@@ -74,7 +74,7 @@ const unlistedBlocks = ({ caveats, sections }: PlaceReport, view: ReportView): B
       );
 
 /** What the card of the first screen does not say about the matched place. */
-const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.jurisdictions']);
+const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.jurisdictions', 'subject.unit']);
 
 /**
  * Puts a place report into the order in which a person reads it: what the place is, what stands out, what was not

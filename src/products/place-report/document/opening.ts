@@ -29,6 +29,7 @@ interface CardValue {
 }
 
 const cardLines: readonly (readonly CardValue[])[] = [
+  [{ label: 'Unit', of: ['subject.unit'] }],
   [{ of: ['subject.precision'] }],
   [
     { label: 'Parcel', of: ['.parcelId'] },
@@ -55,7 +56,9 @@ export function subjectCard({ highlights = [], sections }: PlaceReport): Cell[] 
   return cardLines.flatMap((values): Cell[] => {
     const parts = values.flatMap(({ label, of }) => {
       const [fact] = of.flatMap((end) => facts.filter(({ id }) => id.endsWith(end)).slice(0, 1));
-      return fact ? [{ label, words: shown((isLand(fact) ? landText : readerText)(fact.value, fact.unit)) }] : [];
+      if (!fact) return [];
+      const words = shown((isLand(fact) ? landText : readerText)(fact.value, fact.unit));
+      return [{ label, words: fact.note && fact.id === 'subject.unit' ? `${words}: ${fact.note}` : words }];
     });
     if (parts.length === 0) return [];
     const line = parts.flatMap(
@@ -155,10 +158,14 @@ export function answerBlocks(section: SectionOf<'answers'>, view: ReportView): B
 }
 
 function entryLine(
-  { title, status, date, distanceMeters, amount, citation, onParcel }: RecordEntry,
+  { title, status, date, distanceMeters, amount, citation, onParcel, of }: RecordEntry,
   view: ReportView,
 ): Line {
-  const where = onParcel ? 'this parcel' : distanceMeters === undefined ? undefined : distanceText(distanceMeters);
+  const where = onParcel
+    ? `this ${of ?? 'parcel'}`
+    : distanceMeters === undefined
+      ? undefined
+      : distanceText(distanceMeters);
   const remarks = [date, where, amount && valueText(amount.value, amount.unit)].filter((one) => one !== undefined);
   return [
     quote(title),
