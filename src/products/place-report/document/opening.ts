@@ -16,7 +16,9 @@ import type { LedgerEntry, ListedFinding, RecordEntry, ReportFact, SectionOf } f
 import { distanceText, grouped, landText, readerText, valueText } from '../../../reports/values.ts';
 import { capital, shown, stateWords, webAddress } from '../../../reports/words.ts';
 import { leavesOpen } from '../../shared/compose/ledger.ts';
+import { laneTitle } from '../../shared/compose/words.ts';
 import { findingsCard } from '../../shared/page/page.ts';
+import { recordLanes } from '../lanes.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { isLand } from './facts.ts';
 import { locatorOf } from './pictures.ts';
@@ -183,6 +185,26 @@ const failedBlocks = ({ composeStatus }: PlaceReport): Block[] =>
     ? [text([run('This report is incomplete. ', 'strong'), run('What gave no answer is named below.')], 'notice')]
     : [];
 
+/** A report of a place whose local records no source here has. */
+export const isNationalEdition = (entries: readonly LedgerEntry[]): boolean => {
+  const local = entries.filter(({ lane }) => lane !== undefined && recordLanes.some((one) => one === lane));
+  return local.length > 0 && local.every(({ status }) => status === 'not_wired');
+};
+
+const nationalBlocks = (entries: readonly LedgerEntry[]): Block[] =>
+  isNationalEdition(entries)
+    ? [
+        text(
+          [
+            run('National edition. ', 'strong'),
+            run('Federal registers and maps, and the parcel layer where there is one. No source is known here for '),
+            run(`${recordLanes.map((lane) => laneTitle(lane).toLowerCase()).join(', ')}: ask the offices below.`),
+          ],
+          'notice',
+        ),
+      ]
+    : [];
+
 /** A list without items is said on the first screen. */
 const says = ({ items }: SectionOf<'items'>) => items.length > 0;
 
@@ -197,6 +219,7 @@ export function openingSections(view: ReportView, entries: readonly LedgerEntry[
       title: 'The place',
       blocks: [
         ...failedBlocks(report),
+        ...nationalBlocks(entries),
         {
           kind: 'pair',
           ...(picture && { picture }),
