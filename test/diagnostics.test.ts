@@ -171,6 +171,7 @@ const cases: readonly Case[] = [
       'svc-owner-cost-review',
       'svc-pfas-multimedia-nearby',
       'svc-place-facts',
+      'svc-place-report',
       'svc-power-water-evidence-pack',
       'svc-public-utilities',
       'svc-rebuild-cost-context',
@@ -200,7 +201,6 @@ const cases: readonly Case[] = [
     sold: [
       'svc-flood-determination-inputs',
       'svc-homeowners-insurance-context',
-      'svc-insurance-context',
       'svc-rebuild-cost-context',
       'svc-seismic-design',
     ],

@@ -22,6 +22,8 @@ export const contextPartRows = tableFile('context-parts', {
   entries: numeric(z.int().min(1)).exactOptional(),
   keep: listOf(text).exactOptional(),
   beside: listOf(text).exactOptional(),
+  /** What it states exists at every point of the country: it opens no price gate. */
+  everywhere: z.literal('yes').exactOptional(),
   says: partWords,
 });
 
@@ -29,7 +31,7 @@ export const contextPartRows = tableFile('context-parts', {
  * One free tool that a composed free tool asks, and what of its facts is shown: `keep` (all where absent), with them
  * `beside`, never alone, and of a list `entries` ({@link partEntries} where absent).
  */
-export type ContextPart = Omit<ReturnType<typeof contextPartRows>[number], 'of' | 'name' | 'says'> & {
+export type ContextPart = Omit<ReturnType<typeof contextPartRows>[number], 'of' | 'name' | 'everywhere' | 'says'> & {
   readonly says?: readonly string[] | undefined;
 };
 export type ContextParts = Readonly<Record<string, ContextPart>>;
@@ -41,7 +43,13 @@ export type ContextParts = Readonly<Record<string, ContextPart>>;
 export function contextParts(tool: string): ContextParts {
   const rows = contextPartRows().filter(({ of }) => of === tool);
   if (rows.length === 0) throw new Error(`data/rules/context-parts.csv has no part of ${tool}`);
-  return Object.fromEntries(rows.map(({ of: _, name, ...part }) => [name, part]));
+  return Object.fromEntries(rows.map(({ of: _, name, everywhere: _everywhere, ...part }) => [name, part]));
+}
+
+/** Whether an answer of a composed tool states nothing but what exists at every point of the country. */
+export function isEverywhere({ tool, answer: { facts = {} } }: PartReading): boolean {
+  const stated = contextPartRows().filter(({ of, name }) => tool === `svc_${of.replaceAll('-', '_')}` && name in facts);
+  return stated.length > 0 && stated.every(({ everywhere }) => everywhere);
 }
 
 /** Areas of a part that are named, and the longest reason. */

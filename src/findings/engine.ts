@@ -32,10 +32,10 @@ export type RuleName = keyof typeof findingRules;
 
 const fallback: Step = { action: 'Ask for the record', with: 'the city or county office in charge' };
 
-function findingOf(reading: PartReading, kind: Finding['kind'], draft: FindingDraft): Finding {
+function findingOf(reading: PartReading, { kind, topic: about }: FindingRule, draft: FindingDraft): Finding {
   const { tool, lane, title, answer, id } = reading;
   const { key, sentence, headline, citations, next, where, recordIds = [], evidenceNeeded, ...own } = draft;
-  const topic = topicOf({ part: tool, lane })?.topic;
+  const topic = about ?? topicOf({ part: tool, lane })?.topic;
   const finding = stated({
     kind,
     id: `${id}.${key}`,
@@ -59,9 +59,7 @@ export const foundBy = (
   words: StatusWords = noWords,
 ): readonly Finding[] =>
   isAnswered(reading.answer.state)
-    ? rules.flatMap(({ kind, find }) =>
-        held([find(reading, words)].flat()).map((draft) => findingOf(reading, kind, draft)),
-      )
+    ? rules.flatMap((rule) => held([rule.find(reading, words)].flat()).map((draft) => findingOf(reading, rule, draft)))
     : [];
 
 /** The rules whose findings a product lists: all but those that only ask an office, and of these the ones it names. */

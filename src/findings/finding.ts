@@ -52,6 +52,8 @@ export interface FindingDraft {
 export interface FindingRule {
   readonly needs: ToolName;
   readonly kind: FindingKind;
+  /** What it is about, where that is not the topic of its tool. */
+  readonly topic?: string;
   /** It asks an office what no record says: a question of a follow-up packet, and no finding unless a product names it. */
   readonly asks?: true;
   readonly find: (reading: PartReading, words: StatusWords) => Perhaps<FindingDraft> | readonly Perhaps<FindingDraft>[];

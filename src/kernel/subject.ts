@@ -63,6 +63,8 @@ export interface Subject {
   readonly zip?: string;
   readonly placeName?: string;
   readonly streetLine?: string;
+  /** Apartment or suite of the address, as the caller wrote it: the subject itself is the building. */
+  readonly unit?: string;
   readonly jurisdictionId?: string;
   /** Choices to put to the caller where the input is ambiguous. */
   readonly candidates: readonly Candidate[];

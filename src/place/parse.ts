@@ -6,6 +6,8 @@ export interface ParsedPlace {
   /** Looks like a street address or an intersection: worth a query to the geocoder. */
   readonly street: boolean;
   readonly streetLine?: string;
+  /** As it is written: "Apt 5B". */
+  readonly unit?: string;
   readonly city?: string;
   readonly county?: string;
   readonly state?: State;
@@ -124,9 +126,11 @@ export function parsePlace(input: string): ParsedPlace {
 function streetAndCity(head: string, pieces: readonly string[], text: string): Partial<ParsedPlace> {
   const streetLine = head.replace(unit, '');
   const last = pieces.length > 1 ? pieces.at(-1) : undefined;
-  if (last !== undefined && !unit.test(` ${last}`)) return { streetLine, ...cityOrCounty(last) };
+  const [named] = [head, ...pieces.slice(1)].flatMap((piece) => unit.exec(` ${piece}`)?.[0] ?? []);
+  const own = named ? { unit: named.replace(/^[\s,]+/, '') } : {};
+  if (last !== undefined && !unit.test(` ${last}`)) return { streetLine, ...own, ...cityOrCounty(last) };
   const split = splitByLibrary(text);
-  return { streetLine: split.streetLine ?? streetLine, ...(split.city && { city: split.city }) };
+  return { streetLine: split.streetLine ?? streetLine, ...own, ...(split.city && { city: split.city }) };
 }
 
 const cityOrCounty = (text: string): { city: string } | { county: string } =>

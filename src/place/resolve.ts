@@ -149,14 +149,14 @@ export async function resolvePlace(
   if (point) {
     const input = text ?? `${point.latitude}, ${point.longitude}`;
     const subject = pointSubject(input, point);
-    if (subject) return { state: 'resolved', subject, searched: [] };
+    if (subject) return ofUnit({ state: 'resolved', subject, searched: [] }, parsePlace(text ?? ''));
     const reason =
       'The coordinates lie in no county of the United States or its territories (order is latitude, then longitude).';
     return { state: 'unresolved', subject: unresolvedSubject(input), reason, searched: [] };
   }
   if (text !== undefined) {
     const parsed = withArguments(parsePlace(text), query);
-    if (parsed.street) return resolveStreet(text, { parsed, sources, houses });
+    if (parsed.street) return ofUnit(await resolveStreet(text, { parsed, sources, houses }), parsed);
     const area = resolveArea(text, parsed);
     const other = area.state === 'unresolved' ? asCityAndCode(text) : undefined;
     const again = other === undefined ? undefined : resolveArea(text, parsePlace(other));
@@ -168,6 +168,9 @@ export async function resolvePlace(
   }
   return { ...resolveCodes(query), searched: [] };
 }
+
+const ofUnit = (resolution: Resolution, { unit }: ParsedPlace): Resolution =>
+  unit ? { ...resolution, subject: { ...resolution.subject, unit } } : resolution;
 
 function withArguments(parsed: ParsedPlace, { zip, state: stateText }: PlaceQuery): ParsedPlace {
   const state = parsed.state ?? (stateText === undefined ? undefined : findState(stateText));

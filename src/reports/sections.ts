@@ -78,6 +78,10 @@ export const RecordEntrySchema = z.strictObject({
   statusMeaning: z.string().optional().describe('What the publisher says that the word means'),
   amount: z.strictObject({ value: z.number(), unit: z.literal('USD') }).optional(),
   onParcel: z.boolean(),
+  of: z
+    .enum(['unit', 'building'])
+    .optional()
+    .describe('Which of the two its own address names, where a unit was requested'),
   matchedBy: z.array(z.enum(matchedBys)).optional().describe('How it is known to be of the parcel'),
   /** From the matched place; absent where the source has no position. */
   distanceMeters: z.number().min(0).optional(),
@@ -177,11 +181,14 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
         as: z.enum(['question', 'focus']),
         /** Topics that the words of it name; none where it names none that is known here. */
         topics: z.array(z.string()),
+        findingIds: z.array(z.string()).describe('Ids of what stands out in this report and answers it'),
         facts: z.array(ReportFactSchema),
         entryIds: z.array(z.string()).describe('Ids of entries of this report that bear on it'),
+        emptyIn: z.array(z.string()).describe('What was searched for it and holds nothing'),
         sectionIds: z.array(z.string()),
-        /** Said instead where no source of this report bears on it. */
+        /** One sentence on what of it no record says. */
         unanswered: z.string().optional(),
+        near: z.array(ReportFactSchema).optional().describe('Stated of what is only near it; no answer to it'),
       }),
     ),
   }),

@@ -40,18 +40,35 @@ const idOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
+type WithPhrases = { readonly phrases: readonly string[] };
+
+const within = (words: readonly string[], all: ReadonlySet<string>) => words.every((word) => all.has(word));
+
 /** The entries that have a phrase completely in the text, in the order of the entries. */
-export function phrasesIn<T extends { readonly phrases: readonly string[] }>(
-  text: string,
-  entries: readonly T[],
-): readonly T[] {
+export const phrasesIn = <T extends WithPhrases>(text: string, entries: readonly T[]): readonly T[] =>
+  matchesIn(text, entries).flatMap(({ entry, phrases }) => (phrases.length > 0 ? [entry] : []));
+
+function matchesIn<T extends WithPhrases>(text: string, entries: readonly T[]) {
   const words = new Set(wordsOf(text));
-  return entries.filter(({ phrases }) =>
-    phrases.some((phrase) => {
-      const own = wordsOf(phrase);
-      return own.length > 0 && own.every((word) => words.has(word));
-    }),
-  );
+  return entries.map((entry) => ({
+    entry,
+    phrases: entry.phrases.map(wordsOf).filter((own) => own.length > 0 && within(own, words)),
+  }));
+}
+
+/** The same without those whose words are all part of a longer phrase of another entry, or of the same phrase of an earlier one. */
+export function specificPhrasesIn<T extends WithPhrases>(text: string, entries: readonly T[]): readonly T[] {
+  const matches = matchesIn(text, entries);
+  const isTaken = (phrase: readonly string[], of: number) =>
+    matches.some(({ phrases }, at) =>
+      phrases.some(
+        (other) =>
+          at !== of &&
+          within(phrase, new Set(other)) &&
+          (other.length > phrase.length || (other.length === phrase.length && at < of)),
+      ),
+    );
+  return matches.flatMap(({ entry, phrases }, at) => (phrases.some((one) => !isTaken(one, at)) ? [entry] : []));
 }
 
 interface Scored<T> {

@@ -1,5 +1,5 @@
 import { listOf, optionalText, text } from './cells.ts';
-import { phrasesIn } from './phrase-match.ts';
+import { phrasesIn, specificPhrasesIn } from './phrase-match.ts';
 import { tableFile } from './table-file.ts';
 
 const list = listOf(text).default([]);
@@ -12,6 +12,17 @@ export const reportTopics = tableFile('report-topics', {
   parts: list,
   lanes: list,
   main: list,
+  /** What its records say, as "No record says ..." goes on. */
+  clause: text,
+});
+
+/** What a question can be about and no record says: "whether there is a septic system on the parcel". */
+export const questionGaps = tableFile('question-gaps', {
+  phrases: list,
+  topic: optionalText,
+  clause: text,
+  /** Ends of the ids of facts that are only near it; `=` and the first cell of the rows of a table. */
+  near: list,
 });
 
 /** Why a report is read; `topics` in the order in which they matter for it. */
@@ -32,7 +43,28 @@ export type ReportPurpose = ReturnType<typeof reportPurposes>[number];
 const general = 'general';
 
 /** The topics that the words of a caller name, in the order of the table. */
-export const topicsNamedIn = (words: string): readonly ReportTopic[] => phrasesIn(words, reportTopics());
+export const topicsNamedIn = (words: string): readonly ReportTopic[] => specificPhrasesIn(words, reportTopics());
+
+type QuestionGap = ReturnType<typeof questionGaps>[number];
+
+interface QuestionSubject {
+  /** What it is about that the records of a topic say. */
+  readonly topics: readonly ReportTopic[];
+  /** What it is about that no record says. */
+  readonly gaps: readonly QuestionGap[];
+}
+
+const isGap = (entry: ReportTopic | QuestionGap): entry is QuestionGap => 'near' in entry;
+
+/** What a question is about: what no record says first, and by its other words what records say. */
+export function subjectOfQuestion(words: string): QuestionSubject {
+  const named = specificPhrasesIn<ReportTopic | QuestionGap>(words, [...questionGaps(), ...reportTopics()]);
+  return { topics: named.flatMap((entry) => (isGap(entry) ? [] : entry)), gaps: named.filter(isGap) };
+}
+
+/** The topics of these names. */
+export const topicsOf = (names: readonly (string | undefined)[]): readonly ReportTopic[] =>
+  reportTopics().filter(({ topic }) => names.includes(topic));
 
 /** The topic of a part or a lane; undefined where none names it. */
 export const topicOf = (name: {

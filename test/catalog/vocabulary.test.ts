@@ -8,7 +8,7 @@ import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { unitEndingOf, unitEndings } from '../../src/kernel/vocabulary.ts';
 import { labelOf } from '../../src/products/shared/compose/labels.ts';
-import { reportTopics } from '../../src/rules/report-topics.ts';
+import { questionGaps, reportTopics } from '../../src/rules/report-topics.ts';
 import { goldenNames, readGolden } from '../example-answers.ts';
 
 /** Units of `{value, unit}`; nouns are of what is counted. A source's own unit is beside its value, as the source writes it. */
@@ -258,8 +258,10 @@ it('the topics of a report name facts that their tools publish', () => {
       [...path.matchAll(/(?:^|\.)facts\.(.+)$/g)].map(([, at]) => `${tool.replace(/^svc_/, '')}.${at}`),
     ),
   );
-  const unknown = reportTopics().flatMap(({ topic, main }) =>
-    main.filter((at) => !published.has(at)).map((at) => `${topic}: ${at}`),
-  );
+  const named = [
+    ...reportTopics().map(({ topic, main }) => ({ of: topic, ends: main })),
+    ...questionGaps().map(({ clause, near }) => ({ of: clause, ends: near.map((end) => end.split('=')[0] ?? '') })),
+  ];
+  const unknown = named.flatMap(({ of, ends }) => ends.filter((at) => !published.has(at)).map((at) => `${of}: ${at}`));
   expect(unknown).toEqual([]);
 });

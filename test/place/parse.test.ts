@@ -18,8 +18,14 @@ describe('parsePlace', () => {
   it.each([
     ['222 W Hargett St, Raleigh, NC 27601', street('222 W Hargett St', 'Raleigh', 'NC', '27601')],
     ['222 W Hargett St Raleigh NC 27601', street('222 W Hargett St', 'Raleigh', 'NC', '27601')],
-    ['222 W Hargett St Apt 4B, Raleigh, NC 27601', street('222 W Hargett St', 'Raleigh', 'NC', '27601')],
-    ['222 W Hargett St # 12, Raleigh, NC 27601-1234', street('222 W Hargett St', 'Raleigh', 'NC', '27601')],
+    [
+      '222 W Hargett St Apt 4B, Raleigh, NC 27601',
+      { ...street('222 W Hargett St', 'Raleigh', 'NC', '27601'), unit: 'Apt 4B' },
+    ],
+    [
+      '222 W Hargett St # 12, Raleigh, NC 27601-1234',
+      { ...street('222 W Hargett St', 'Raleigh', 'NC', '27601'), unit: '# 12' },
+    ],
     ['12 Building Way, Raleigh, NC', street('12 Building Way', 'Raleigh', 'NC')],
     ['34-12 36th St, Astoria, NY 11106', street('34-12 36th St', 'Astoria', 'NY', '11106')],
     ['W146N5800 Enterprise Ave, Menomonee Falls, WI', street('W146N5800 Enterprise Ave', 'Menomonee Falls', 'WI')],

@@ -45,7 +45,7 @@ import {
 } from '../../src/rules/program-tables.ts';
 import { projectRules, projectStepCount, projectTypes } from '../../src/rules/project-types.ts';
 import { isExemptClass, propertyUse } from '../../src/rules/property-use.ts';
-import { reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
+import { questionGaps, reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
 import { siteCheckCount } from '../../src/rules/site-checks.ts';
@@ -107,6 +107,7 @@ const loaders: Readonly<Record<string, () => number>> = {
       propertyUse({ propertyClass: code, countyFips: '17031' }),
     ).length,
   'property-use-words': () => new Set(['office', 'dwelling', 'farm'].map((landUse) => propertyUse({ landUse }))).size,
+  'question-gaps': () => questionGaps().length,
   'report-highlights': () => highlighted().length,
   'report-purposes': () => reportPurposes().length,
   'report-reasons': () => reportReasons().length,
@@ -131,6 +132,7 @@ const uncited = new Set([
   'open-records',
   'finding-gaps',
   'parcel-fields',
+  'question-gaps',
   'report-highlights',
   'report-types',
   'section-groups',

@@ -22,7 +22,8 @@ export default definePaid({
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   paid: {
     priceUsdc: '0.05',
-    chargesWhen: 'the place is resolved and at least three registers or maps gave facts about it',
+    chargesWhen:
+      'the place is resolved and at least three registers or maps gave facts about it (the radon zone of the county does not count)',
     freeWhen: 'unsupported or unresolvable',
     tags: ['environment', 'brief', 'public records'],
     preflightTools: ['svc_environmental_records_screen', 'svc_lane_availability'],

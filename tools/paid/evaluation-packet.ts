@@ -35,7 +35,7 @@ export default definePaid({
   paid: {
     priceUsdc: '0.35',
     chargesWhen:
-      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered (an empty local register does not count)',
+      'the point is resolved, the parcel record or zoning gave a fact about the property, flood, wetlands, landslides or cleanup and tank registers gave a fact, and at least half of the parts answered (an empty local register and what exists at every point do not count)',
     freeWhen: 'unresolved point, or no property-description and hazard fact',
     restOnly: true,
     tags: ['property', 'evaluation', 'hazards', 'public records'],

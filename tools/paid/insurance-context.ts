@@ -11,9 +11,6 @@ import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
 
-/** A table of rules, federal programs included: it has rows for every place and so proves nothing about this one. */
-const programs = 'svc_mitigation_incentives';
-
 export default definePaid({
   title: 'Insurance context',
   summary:
@@ -26,7 +23,7 @@ export default definePaid({
   paid: {
     priceUsdc: '0.05',
     chargesWhen:
-      'the point is resolved and at least one section of records (the list of mitigation programs does not count) gave facts about it or its county',
+      'the point is resolved and at least one section of records gave facts about it or its county: building, flood, claims, storms, fires, landslides, coast (what exists at every point does not count: earthquake values, wildfire class, disaster declarations, mitigation programs)',
     freeWhen: 'point unresolved or no section returns data',
     tags: ['insurance', 'hazards', 'brief', 'public records'],
     preflightTools: ['svc_homeowners_insurance_context', 'svc_lane_availability'],
@@ -37,9 +34,9 @@ export default definePaid({
     label: 'Building and hazard records behind insurance',
     fields: structureFields,
     thin: (readings, subject) =>
-      statedOfPlace(readings, subject).some(({ tool }) => tool !== programs)
+      statedOfPlace(readings, subject).length > 0
         ? undefined
-        : 'no building, hazard or claims record gave facts about this place',
+        : 'no record of the building, of flood, fire or landslides, or of storms and claims gave facts about this place',
     furtherReadings: readBuilding,
     lead: ({ readings, subject }) => insuranceLead(readings, subject),
     findings: ({ readings, subject, further }) => [

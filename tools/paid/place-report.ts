@@ -36,7 +36,7 @@ export default definePaid({
   whenToUse:
     'One report to keep or hand on: what official records say about a place, with sources, dates, gaps and an aerial image.',
   notFor: 'Not an appraisal, inspection, title search or opinion; a single question is answered free by its own tool.',
-  scope: 'local',
+  scope: 'national',
   subject: 'none',
   sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi', 'google-aerial-view'],
   sourceTimeoutMs: sourceMs,
@@ -64,9 +64,9 @@ export default definePaid({
     maxTimeoutSeconds: 180,
     expectedSeconds: 60,
     chargesWhen:
-      'the place is a supported or partly supported address or point, and a local source gave its parcel or a record',
+      'the place is a supported or partly supported address or point, and a local source gave its parcel or a record; where no local records are read, the parcel layer or the point of the house is known, half of the national registers and maps answered and one gave facts of the place (national edition)',
     freeWhen:
-      'place unsupported or discovery-only; known as a ZIP or another area only; or no local source gave a parcel or a record',
+      'place unsupported or discovery-only; known as a ZIP or another area only; or no local source gave a parcel or a record, nor the national ones enough',
     tags: ['property', 'place report', 'public records', 'due diligence'],
     // up to 200 records of the caller's own
     maxBodyBytes: 2 * 1024 * 1024,

@@ -35,7 +35,7 @@ const brief = briefRoute({
   thin: leastGroups(
     rentalKind,
     4,
-    'fewer than four subjects (rental register, code cases of the parcel, permit rules, tax record, valuation, rents, utilities, flood and insurance) gave facts of this place; nothing was bought',
+    'fewer than four subjects (rental register, code cases of the parcel, permit rules, tax record, valuation, utilities, flood and insurance) gave facts of this place; nothing was bought',
     givesOfPlace,
   ),
   lead: ({ input: { bedrooms }, further }) =>
@@ -75,7 +75,7 @@ export default definePaid({
     expectedSeconds: 45,
     buys: { maximumSignatures: rentalSignatures },
     chargesWhen:
-      'the address is resolved to a point and at least four of these subjects gave facts of the place: rental register, code cases of the parcel, permit rules, tax record, valuation, rents, utilities, flood and insurance',
+      'the address is resolved to a point and at least four of these subjects gave facts of the place: rental register, code cases of the parcel, permit rules, tax record, valuation, utilities, flood and insurance (rents of the area do not count)',
     freeWhen: 'unresolved subject fails before downstream spend; so do fewer than four subjects with facts',
     tags: ['rental', 'landlord', 'registration', 'brief'],
     preflightTools: ['svc_rental_registration_check', 'svc_fair_market_rents', 'svc_lane_availability'],

@@ -89,12 +89,14 @@ function entriesOf({ answer }: Pick<PartReading, 'answer'>, group: Fields): read
 const taxPayment: FindingRule = {
   needs: 'svc_tax_payment_status',
   kind: 'money',
+  topic: 'debt',
   find: (reading) => accountsOf(reading, reading.answer.facts ?? {}),
 };
 
 const taxDistress: FindingRule = {
   needs: 'svc_tax_distress',
   kind: 'money',
+  topic: 'debt',
   find: (reading) => entriesOf(reading, reading.answer.facts ?? {}),
 };
 
@@ -102,6 +104,7 @@ const taxDistress: FindingRule = {
 const taxContext: FindingRule = {
   needs: 'svc_property_tax_context',
   kind: 'money',
+  topic: 'debt',
   find(reading) {
     const { distress, payment } = reading.answer.facts ?? {};
     return [
@@ -117,6 +120,7 @@ const recordedOn = (row: Fields) => textIn(row, 'recordedOn') ?? '';
 const recordedLien: FindingRule = {
   needs: 'svc_nyc_recording_history',
   kind: 'money',
+  topic: 'debt',
   find({ answer }) {
     const documents = rowsOf(answer, 'documents').toSorted((a, b) => recordedOn(b).localeCompare(recordedOn(a), 'en'));
     const known = documents.flatMap((row) => {

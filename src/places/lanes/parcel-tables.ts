@@ -1,10 +1,11 @@
 import { distanceMeters } from '../../geometry/geo.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { newestRows } from './parcel-facts.ts';
 import { type LaneRow, readLane } from './reader.ts';
+import { statesUnit } from './street.ts';
 
 export type ParcelRows = Lookup<readonly LaneRow<'parcel'>[]>;
 
@@ -21,6 +22,13 @@ export interface Detail {
 /** Rows that lie as near to the subject as an address may lie from its parcel. */
 export const near = (rows: readonly LaneRow<'parcel'>[], subject: PointSubject) =>
   rows.filter((row) => row.point !== undefined && distanceMeters(row.point, subject) <= sameAddressMeters);
+
+/** Of several records that share a spot the one of this unit, where one alone states it; else all of them. */
+export function ofUnit(rows: ParcelRows, { unit }: PointSubject): ParcelRows {
+  if (unit === undefined || !hasData(rows) || rows.data.length < 2) return rows;
+  const own = rows.data.filter(({ fields }) => statesUnit(fields.siteAddress, unit));
+  return own.length === 1 ? mapLookup(rows, () => own) : rows;
+}
 
 /** Number of the newest record, the account's where the parcel has none. */
 export const keyOf = (rows: readonly LaneRow<'parcel'>[]) => {

@@ -12,6 +12,7 @@ import {
   keyOf,
   maxRows,
   near,
+  ofUnit,
   type ParcelRows,
   readTables,
   sameAddressMeters,
@@ -154,7 +155,7 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   const columns = await withLayerColumns(sources, known);
   if ('miss' in columns) return { lookups: [{ lookup: columns.miss, area }], choices: [] };
   const { lane } = columns;
-  const at = await readLane(sources, lane, { point: subject, geometry: true, limit: maxRows });
+  const at = ofUnit(await readLane(sources, lane, { point: subject, geometry: true, limit: maxRows }), subject);
   const tables = configured.filter(
     ({ source, jurisdiction }) => !source.query.point && jurisdiction.id === lane.jurisdiction.id,
   );
@@ -288,5 +289,10 @@ async function byAddress(
   if (!query) return undefined;
   const found = await readLane(sources, lane, { ...query, geometry: true, limit: maxRows });
   const rows = hasData(found) ? near(found.data, subject) : [];
-  return rows.length > 0 ? mapLookup(found, () => rows) : undefined;
+  return rows.length > 0
+    ? ofUnit(
+        mapLookup(found, () => rows),
+        subject,
+      )
+    : undefined;
 }

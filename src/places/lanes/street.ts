@@ -24,6 +24,18 @@ function wordsOfBuilding(line: unknown): readonly string[] {
   return unit > 0 ? words.slice(0, unit) : words;
 }
 
+const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** Whether a line ends in this unit ("Apt 5B"), behind a word for it or without one. */
+export function statesUnit(line: unknown, unit: string): boolean {
+  const words = streetWords(line);
+  const behind = words.slice(wordsOfBuilding(line).length);
+  const stated =
+    behind.length > 0 ? behind.filter((word) => word.startsWith('#') || !unitWord.test(word)) : words.slice(-1);
+  const own = letters(unit.split(' ').at(-1) ?? '');
+  return own !== '' && words.length > 2 && letters(stated.join('')) === own;
+}
+
 const shortWind = (word: string | undefined) => {
   const plain = word?.replace(/\.$/, '') ?? '';
   return windNames.has(plain) ? plain : winds[plain];

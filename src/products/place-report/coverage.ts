@@ -25,6 +25,8 @@ interface Ports {
 export interface CoveredPlace {
   readonly subject: PointSubject;
   readonly jurisdictions: readonly Jurisdiction[];
+  /** `national`: too few local sources are wired, and the parcel layer or the point of the house is known. */
+  readonly edition: 'local' | 'national';
   /** Set where a boundary did not answer, so that a jurisdiction may be missing. */
   readonly unansweredBoundary: string | undefined;
   /** How it is known that a jurisdiction speaks for the place, where its own boundary did not say so. */
@@ -181,13 +183,19 @@ function locate({ jurisdictions, sources }: Ports, subject: Subject): Promise<Lo
   }));
 }
 
-/** What keeps the jurisdictions of a place from a report; undefined where nothing does. */
-function uncovered(
+/** Whether the national registers can be put to the place: by the parcel, or by a point that is its own. */
+const isPlaced = (subject: Subject, jurisdictions: readonly Jurisdiction[]) =>
+  subject.precision === 'rooftop' ||
+  subject.precision === 'point' ||
+  jurisdictions.some(({ sources }) => sources.some(({ lane, seen }) => lane === 'parcel' && seen.by !== 'none'));
+
+/** The edition that the jurisdictions of a place carry, or what keeps them from a report. */
+function editionOf(
   located: Located,
   jurisdictions: readonly Jurisdiction[],
-  area: string,
+  subject: Subject,
   named: string | undefined,
-): Refusal | undefined {
+): CoveredPlace['edition'] | Refusal {
   if (named && !jurisdictions.some(({ aliases, kind }) => kind === 'city' && aliases.includes(named))) {
     return {
       status: 'unsupported',
@@ -197,20 +205,40 @@ function uncovered(
     };
   }
   const status = coverageStatusOf(jurisdictions);
-  if (status !== 'unsupported' && status !== 'discovery_only') return undefined;
-  const known =
-    status === 'discovery_only'
+  if (status !== 'unsupported' && status !== 'discovery_only') return 'local';
+  // a boundary that did not answer may hide local sources
+  if (located.state !== 'unavailable' && isPlaced(subject, jurisdictions)) return 'national';
+  const refusal = tooFewLocal(subject, jurisdictions);
+  return located.state === 'unavailable' ? { ...refusal, message: `No report was made: ${located.reason}` } : refusal;
+}
+
+function tooFewLocal(subject: Subject, jurisdictions: readonly Jurisdiction[]): Refusal {
+  const area = areaNameOf(subject);
+  const placed = 'Latitude and longitude of the property, where its address is matched along its street alone';
+  const why =
+    jurisdictions.length > 0
       ? `sources of ${area} are known, and too few of them are wired and verified for a report.`
       : `no local source is wired for ${area}.`;
-  const why = located.state === 'unavailable' ? located.reason : known;
-  return { status, jurisdictions, message: `No report was made: ${why}`, needed: needsOf(area) };
+  return {
+    status: jurisdictions.some(({ sources }) => sources.length > 0) ? 'discovery_only' : 'unsupported',
+    jurisdictions,
+    message: `No report was made: ${why}`,
+    needed: [placed, ...needsOf(area)],
+  };
 }
 
 const areaNameOf = (subject: Subject) =>
   [subject.county?.name ?? subject.placeName ?? placeName(subject), subject.stateCode].filter(Boolean).join(', ');
 
-/** Coverage before charge: the place and who speaks for it, or the diagnostic that says why no report can be made. */
-export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise<Coverage> {
+/**
+ * Coverage before charge: the place and who speaks for it, or the diagnostic that says why no report can be made.
+ * `editions` is `local` for what has to read local records.
+ */
+export async function coverageOf(
+  ports: Ports,
+  input: PlaceReportInput,
+  editions: CoveredPlace['edition'] = 'national',
+): Promise<Coverage> {
   const queried = input.address ?? input.zip ?? '';
   const resolution = await resolvePlace(ports, input, queried);
   const { subject } = resolution;
@@ -224,14 +252,15 @@ export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise
   }
   const located = await locate(ports, subject);
   const jurisdictions = located.state === 'not_covered' ? [] : located.jurisdictions;
-  const area = areaNameOf(subject);
-  const refusal = uncovered(located, jurisdictions, area, input.jurisdiction);
-  if (refusal) return refuse(refusal);
+  const edition = editionOf(located, jurisdictions, subject, input.jurisdiction);
+  if (typeof edition === 'object') return refuse(edition);
+  if (edition === 'national' && editions === 'local') return refuse(tooFewLocal(subject, jurisdictions));
   const { latitude, longitude } = subject;
   return {
     covered: {
       subject,
       jurisdictions,
+      edition,
       unansweredBoundary: located.state === 'unavailable' ? located.reason : undefined,
       boundaryNote: located.state === 'found' ? located.note : undefined,
       center: { latitude, longitude },

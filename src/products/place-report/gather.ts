@@ -41,12 +41,14 @@ export const parcelLanesOf = (place: CoveredPlace, cardOf: (id: string) => Sourc
 /** The parcel of the subject; a place without a parcel source says so. */
 export async function subjectParcel(
   ctx: Context,
-  { subject }: CoveredPlace,
+  { subject, edition }: CoveredPlace,
   lanes: readonly ConfiguredLane<'parcel'>[],
   deadline: Deadline,
 ): Promise<ParcelReading> {
   if (lanes.length === 0) return { answer: unanswered('not_covered', 'No public source of parcels is known here.') };
-  return bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject), (why) => ({
+  // without local registers no number leads to records of another parcel
+  const use = edition === 'national' ? 'to_tell' : 'to_look_up';
+  return bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject, use), (why) => ({
     answer: unanswered('unavailable', why),
   }));
 }
@@ -126,6 +128,7 @@ export async function gatherMaterial(
     input,
     now: ctx.now,
     subject,
+    edition: place.edition,
     center: place.center,
     jurisdictions: place.jurisdictions.map(({ displayName }) => displayName),
     timeZone: ctx.place.timeZoneAt(place.center),

@@ -1,13 +1,19 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
 import { sealReport } from './artifact.ts';
-import { composeReport, hasLocalFinding } from './compose/compose.ts';
+import { composeReport, hasLocalFinding, hasNationalFacts } from './compose/compose.ts';
 import { type CoveredPlace, diagnosticFor } from './coverage.ts';
 import { gatherMaterial } from './gather.ts';
 import { reportParts } from './parts.ts';
 import type { CoverageDiagnostic, PlaceReport, PlaceReportInput } from './schema/report.ts';
 
 export type MadeReport = { readonly report: PlaceReport } | { readonly diagnostic: CoverageDiagnostic };
+
+const whatGaveNothing = {
+  local: 'none of the local sources that are wired for this place gave a record',
+  national:
+    'no local source is read here, and fewer than half of the national registers and maps answered, or none had facts of the place',
+} as const;
 
 /**
  * One report on a covered place, owner-free and with its id and addresses; or why there is none, where no local source
@@ -21,13 +27,13 @@ export async function makeReport(
 ): Promise<MadeReport> {
   const material = await gatherMaterial(ctx, covered, input, limitMs);
   const { report, checked } = composeReport(material);
-  if (hasLocalFinding(checked))
+  if (covered.edition === 'local' ? hasLocalFinding(checked) : hasNationalFacts(material))
     return { report: sealReport(ctx.withEvidence(report), ctx.objects?.namedDays, ctx.publicUrl) };
   const { subject, jurisdictions } = covered;
   const unanswered = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
   const diagnostic = diagnosticFor(
     { input: input.address ?? input.zip ?? '', subject, jurisdictions, status: 'discovery_only' },
-    'No report was made: none of the local sources that are wired for this place gave a record.',
+    `No report was made: ${whatGaveNothing[covered.edition]}.`,
     unanswered.length > 0
       ? unanswered.map((label) => `An answer of the source of: ${label}`)
       : ['A record of a local source about this place, or a wider radius or longer period'],

@@ -5,6 +5,7 @@ import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';
 import type { ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
 import type { ExactReading } from '../shared/on-parcel/exact.ts';
+import type { CoveredPlace } from './coverage.ts';
 import type { LaneOutcome } from './lanes.ts';
 import type { MapLayers } from './map/layers.ts';
 import type { MarkedRegister } from './map/marks.ts';
@@ -16,6 +17,7 @@ export interface ReportMaterial {
   readonly now: Date;
   readonly subject: PointSubject;
   readonly jurisdictions: readonly string[];
+  readonly edition: CoveredPlace['edition'];
   readonly timeZone: string | undefined;
   /** Set where a jurisdiction's own boundary did not answer and another source decided. */
   readonly boundaryNote: string | undefined;

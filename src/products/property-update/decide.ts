@@ -207,7 +207,7 @@ export async function decideUpdate(
   const again = { action: 'Give house number, street, city and state of one property', with: 'svc-property-update' };
   const no = await whyNoPoint(ctx, input);
   if (no) return { diagnostic: diagnosticOf(ctx, input, { ...no, next: again }) };
-  const coverage = await coverageOf(ctx, reportInput(input, period.days));
+  const coverage = await coverageOf(ctx, reportInput(input, period.days), 'local');
   if ('diagnostic' in coverage) {
     const { place, message } = coverage.diagnostic;
     const diagnostic = diagnosticOf(ctx, input, {

@@ -232,7 +232,7 @@ export async function makeUpdateReport(
   const period = sinceOf(input, ctx.now);
   if (!period) throw failed('the period is over');
   const queried = reportInput(input, period.days);
-  const coverage = await coverageOf(ctx, queried);
+  const coverage = await coverageOf(ctx, queried, 'local');
   if (!('covered' in coverage)) throw failed('the place could not be matched again');
   const material = await gatherMaterial(ctx, coverage.covered, queried, gatherMs);
   if (material.parcel?.parcelId !== parcelId) throw failed('the parcel could not be read again');

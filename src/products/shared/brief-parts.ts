@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Arguments } from '../../answers/arguments.ts';
 import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
+import { isEverywhere } from '../../answers/context-parts.ts';
 import { partWords, saidWith } from '../../answers/part-words.ts';
 import { type ToolName, ToolNameSchema } from '../../kernel/tool-names.ts';
 import { lanes } from '../../places/schema/jurisdiction.ts';
@@ -17,6 +18,8 @@ export const briefPartRows = tableFile('brief-parts', {
   title: optionalText,
   lane: z.enum(lanes).exactOptional(),
   group: optionalText,
+  /** What it states exists at every point of the country: it opens no price gate. */
+  everywhere: z.literal('yes').exactOptional(),
   /** Its place among the parts that decide whether the brief is sold, those that cost few requests first. */
   decides: numeric(z.int().min(1)).exactOptional(),
   /** What it states of what the brief is bought for. */
@@ -41,6 +44,12 @@ export function briefPart(brief: string, tool: ToolName): BriefPart {
   const part = briefParts(brief).find((one) => one.tool === tool);
   if (!part) throw new Error(`data/rules/brief-parts.csv has no line for ${tool} of ${brief}`);
   return part;
+}
+
+/** The answers that can make a brief worth its price: not those that there are at every point of the country. */
+export function countedOf(brief: string, readings: readonly PartReading[]): readonly PartReading[] {
+  const everywhere = briefPartRows().flatMap((row) => (row.brief === brief && row.everywhere ? row.tool : []));
+  return readings.filter((one) => !everywhere.some((tool) => tool === one.tool) && !isEverywhere(one));
 }
 
 /** Too thin where fewer groups of the parts than `least` have one that gives facts of the place: `lacking`, else undefined. */

@@ -10,7 +10,7 @@ import type { Subject } from '../../kernel/subject.ts';
 import type { ReportTable } from '../../reports/sections.ts';
 import { askOnce } from './ask-once.ts';
 import { type Brief, briefDiagnosticSchema, briefSchema, composeBrief, composeDiagnostic } from './brief.ts';
-import { briefParts, decidersOf, leadOf, type PartArguments } from './brief-parts.ts';
+import { briefParts, countedOf, decidersOf, leadOf, type PartArguments } from './brief-parts.ts';
 
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
 
@@ -49,7 +49,7 @@ export interface BriefPlan<
   readonly extraReadings?: (ctx: BriefContext, input: Input) => Promise<Own>;
   /** Asked in the work alone, at the same time as everything else: it decides nothing. Its sections come first. */
   readonly furtherReadings?: (ctx: BriefContext, input: Input) => Promise<Further>;
-  /** Why the answers are too thin to be sold, as the end of a sentence; undefined where they are worth the price. */
+  /** Why the answers are too thin to be sold, as the end of a sentence; undefined where they are worth the price. It has none of what exists everywhere. */
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Which answers become sections, and in which order; all, with the route's own in front, where absent. */
   readonly shown?: (readings: readonly PartReading[]) => readonly PartReading[];
@@ -128,7 +128,7 @@ export function briefRoute<
         const part = parts.filter(({ tool }) => tool === name);
         answers.push(...(await askOnce(ctx, part, deadline, { subject, address: input.address })));
         readings = [...(own?.readings ?? []), ...answers];
-        thin = plan.thin(readings, subject, own);
+        thin = plan.thin(countedOf(kind, readings), subject, own);
         // queried one after another, time may run out where it would not for the work, which asks them at once
         if (thin === undefined || deadline.remainingMs() === 0) return { ready: true as const };
       }
@@ -142,7 +142,7 @@ export function briefRoute<
         plan.furtherReadings?.(ctx, input),
       ]);
       const deciding = [...(own?.readings ?? []), ...answers];
-      const thin = plan.thin(deciding, subject, own);
+      const thin = plan.thin(countedOf(kind, deciding), subject, own);
       if (thin !== undefined)
         return { charge: false as const, diagnostic: diagnosticOf(deciding, subject, own, `${thin}.`) };
       const readings = [...(further?.readings ?? []), ...deciding];

@@ -5,8 +5,9 @@ import type { Citation } from '../../kernel/citation.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type GeoPoint, isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
-import { findParcel, sameAddress } from '../../places/lanes/parcel.ts';
+import { findParcel, type ParcelUse, sameAddress } from '../../places/lanes/parcel.ts';
 import { readLane, recordOfRow } from '../../places/lanes/reader.ts';
+import { statesUnit } from '../../places/lanes/street.ts';
 import { unitOf } from '../../places/schema/lane-table.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
@@ -24,6 +25,8 @@ export interface ParcelReading {
     /** Outline in WGS84; empty where the source gave none or several records disagree. */
     readonly rings: readonly Ring[];
     readonly siteAddress: string | undefined;
+    /** It is the unit's own, not that of its building. */
+    readonly ofUnit: boolean;
     /** Whether the parcel's own address is the one requested; undefined where either is unknown. */
     readonly addressAgrees: boolean | undefined;
   };
@@ -40,9 +43,10 @@ export async function readParcel(
   sources: SourceAccess,
   configured: readonly ConfiguredLane<'parcel'>[],
   subject: PointSubject,
+  use: ParcelUse = 'to_look_up',
 ): Promise<ParcelReading> {
   const builder = new AnswerBuilder(subject);
-  const found = await findParcel(sources, configured, subject, builder);
+  const found = await findParcel(sources, configured, subject, builder, use);
   const where = placeWords(subject);
   if (!found) {
     const outcome = builder.state === 'empty' ? 'gave no parcel' : 'could not be read';
@@ -55,7 +59,8 @@ export async function readParcel(
   });
   const key = found.facts.matchedBy?.citation ?? 'c1';
   const citation = answer.citations[key];
-  if (!citation) return { answer };
+  // one that is merely near is told, and stands for nothing
+  if (!citation || found.facts.matchedBy?.value === 'nearest_within_40m') return { answer };
   const shapes = new Set(found.rows.map((row) => JSON.stringify(ringsOf(row.geometry))));
   const rings = shapes.size === 1 ? ringsOf(found.rows[0]?.geometry) : [];
   const { siteAddress, centroid } = found.facts;
@@ -69,6 +74,7 @@ export async function readParcel(
       citation,
       rings,
       siteAddress: siteAddress?.value,
+      ofUnit: subject.unit !== undefined && statesUnit(siteAddress?.value, subject.unit),
       addressAgrees: isMatchedAddress(subject) ? sameAddress(siteAddress?.value, subject.streetLine) : undefined,
     },
   };

@@ -12,7 +12,6 @@ import { hasFacts } from './brief.ts';
 const ofPlace: Readonly<Partial<Record<ToolName, (answer: Answer) => boolean>>> = {
   svc_property_tax_context: ({ facts = {} }) =>
     ('assessment' in facts && !isNearestParcel(facts.assessment)) || 'distress' in facts || 'payment' in facts,
-  svc_flood_premium_context: ({ facts = {} }) => 'floodMap' in facts || 'claims' in facts,
   svc_special_valuation_screen: ({ facts = {} }) => 'listed' in facts,
   svc_owner_programs: hasRowOfPlace('programs'),
   svc_permit_rules: hasRowOfPlace('rules'),

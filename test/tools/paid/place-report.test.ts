@@ -201,7 +201,7 @@ describe('a place report', () => {
   test('is a free diagnostic where nothing is wired, before any challenge', async () => {
     proves('state-report-diagnostic');
     for (const body of [
-      { address: samplePlaces.biloxi.address },
+      { address: samplePlaces.olathe.address },
       { address: 'nowhere in particular' },
       { address: samplePlaces.raleigh.address, jurisdiction: 'chicago' },
     ]) {

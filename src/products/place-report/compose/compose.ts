@@ -3,11 +3,14 @@ import { searchedWords, summaryOf } from '../../../findings/summary.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { toRecord } from '../../../places/lanes/record.ts';
+import { isEvidence } from '../../shared/brief.ts';
+import { countedOf } from '../../shared/brief-parts.ts';
 import { factsOf } from '../../shared/compose/facts.ts';
 import { type Checked, checkedComponent, checkedLane } from '../../shared/compose/ledger.ts';
 import { conflictsOf, failedWords } from '../../shared/compose/synthesis.ts';
 import { placeName, plural, standingCaveats } from '../../shared/compose/words.ts';
 import { parcelEntries } from '../../shared/on-parcel/entries.ts';
+import { givesOfPlace } from '../../shared/place-subjects.ts';
 import type { ReportMaterial } from '../material.ts';
 import { mappedEverywhere } from '../parts.ts';
 import type { PlaceReport } from '../schema/report.ts';
@@ -78,7 +81,7 @@ function partsOf(material: ReportMaterial): ReportParts {
   const fetched = fetchedRecords(material);
   const caller = callerRecords(material, new Set(fetched.map(({ id }) => id)));
   const conflicts = conflictsOf(parcelFacts, material.statements);
-  const own = parcelEntries(exact);
+  const own = parcelEntries(exact, material.subject.unit);
   const ids = new Set(own.map(({ id }) => id));
   const near = nearbySections(local, material.center, ids).flatMap(({ entries }) => entries);
   const checked = [
@@ -114,14 +117,16 @@ function queryOf({ input, now }: ReportMaterial): UnsealedReport['query'] {
   };
 }
 
-function summaryHere({ input, subject, local, exact }: ReportMaterial, parts: ReportParts): string {
-  const fetched = new Set(local.flatMap(({ records }) => records.map(({ id }) => id))).size;
+function summaryHere({ input, subject, local: lanes, exact, edition }: ReportMaterial, parts: ReportParts): string {
+  const fetched = new Set(lanes.flatMap(({ records }) => records.map(({ id }) => id))).size;
   const within = `${plural(fetched, 'local record')} within ${input.radiusMeters} m and ${input.lookbackDays} days`;
   const ofParcel = exact.length > 0 ? `, ${plural(parts.own.length, 'record')} of the parcel itself` : '';
   const entries = parts.checked.map(({ entry }) => entry);
+  const local =
+    edition === 'local' ? `${within}${ofParcel}` : 'National edition: no source of local records is known here';
   return summaryOf({
     findings: parts.findings,
-    lead: `${within}${ofParcel}`,
+    lead: local,
     searched: searchedWords(placeName(subject), entries),
   });
 }
@@ -194,6 +199,15 @@ export function composeReport(material: ReportMaterial): {
       .map(({ tool, answer }) => ({ tool, result: { summary: answer.summary } })),
   };
   return { report, checked };
+}
+
+/**
+ * Whether a national edition has what it is sold for: half of the national registers and maps answered, with something or
+ * with nothing, and one has facts of the place. What exists at every point of the country is none of it.
+ */
+export function hasNationalFacts({ components }: Pick<ReportMaterial, 'components'>): boolean {
+  const national = countedOf('place_report', components).filter(({ lane }) => lane === undefined);
+  return national.some(givesOfPlace) && national.filter(isEvidence).length * 2 >= national.length;
 }
 
 /** Whether a report has what it is sold for: a local source gave something. That all of them hold nothing is no evidence. */

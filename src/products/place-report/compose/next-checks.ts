@@ -1,7 +1,7 @@
 import { officeFor, officeOfLane } from '../../../answers/offices.ts';
 import type { ListedFinding, SectionOf } from '../../../reports/sections.ts';
 import { nextCheckKind } from '../../../rules/next-check-pages.ts';
-import type { Checked } from '../../shared/compose/ledger.ts';
+import { type Checked, leavesOpen } from '../../shared/compose/ledger.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
 import type { ReportMaterial } from '../material.ts';
 
@@ -29,9 +29,10 @@ function grouped(wanted: readonly Wanted[]): readonly { name: string; url?: stri
 }
 
 function ofGaps({ subject }: ReportMaterial, checked: readonly Checked[]): readonly Wanted[] {
+  const isOpen = leavesOpen(checked.map(({ entry }) => entry));
   return checked.flatMap(({ entry, officialUrl }): Wanted[] => {
     const { lane, status } = entry;
-    if (lane === undefined || status === 'covered' || status === 'empty') return [];
+    if (lane === undefined || status === 'covered' || !isOpen(entry)) return [];
     const { with: office, url } = officeFor(subject, officeOfLane[lane], officialUrl);
     return [{ with: office, url, action: `Ask for ${laneTitle(lane).toLowerCase()} of the address and its parcel` }];
   });

@@ -101,14 +101,24 @@ export function signalsOf(lanes: readonly LaneReading[]): ReportSignal[] {
   );
 }
 
+/** What the records are of where the address names a unit. */
+function unitWords({ subject, parcel }: ReportMaterial): string | undefined {
+  if (subject.unit === undefined) return undefined;
+  return parcel?.ofUnit
+    ? `its own tax lot was found (${parcel.parcelId ?? 'without a number'}); records by street address are of the building where they do not name the unit`
+    : "the records below are of the building; the unit's own tax lot was not found";
+}
+
 export function subjectFacts(material: ReportMaterial): ReportFact[] {
   const { subject, jurisdictions, timeZone } = material;
   if (!subject.citation) return [];
   const citation = sectionCitation(subject.citation);
+  const unit = unitWords(material);
   const fact = (id: string, label: string, value: string | number | undefined, unit?: string): ReportFact[] =>
     value === undefined || value === '' ? [] : [{ id: `subject.${id}`, label, value, ...(unit && { unit }), citation }];
   return [
     ...fact('resolved', 'Matched place', subject.resolved),
+    ...(subject.unit && unit ? [{ id: 'subject.unit', label: 'Unit', value: subject.unit, note: unit, citation }] : []),
     ...fact('precision', 'How it is known', precisionWords(subject)),
     ...fact('latitude', 'Latitude', subject.latitude, 'degrees'),
     ...fact('longitude', 'Longitude', subject.longitude, 'degrees'),
@@ -197,7 +207,11 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
     section.kind === 'entries' && section.id !== 'on_parcel' ? section.entries : [],
   );
   const items = standingSection(material, parts.findings);
-  const answers = answersOf(material, { read, entries: [...own, ...near], sections: body });
+  const ledger = checked.map(({ entry }) => entry);
+  const answers = answersOf(material, {
+    ...{ read, ledger, findings: parts.findings, signals: signalsOf(material.local) },
+    ...{ entries: [...own, ...near], sections: body },
+  });
   return [
     ...(place.length > 0 ? [{ id: 'subject', title: 'Subject', kind: 'facts' as const, facts: [...place] }] : []),
     ...(reasoning ? [items] : []),
@@ -210,7 +224,7 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
       id: 'coverage',
       title: 'What was checked',
       kind: 'coverage_ledger',
-      entries: checked.map(({ entry }) => entry),
+      entries: ledger,
     },
     ...(reasoning ? [questionsOf(material, checked, conflicts, parts.findings)] : []),
     limitsOf(material, parts, body),

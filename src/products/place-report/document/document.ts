@@ -11,7 +11,7 @@ import {
   section,
 } from '../../../reports/document.ts';
 import { withGlossary } from '../../../reports/glossary.ts';
-import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
+import type { LedgerEntry, ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { moment } from '../../../reports/words.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
 import { wholeReport } from '../compose/limits.ts';
@@ -19,7 +19,7 @@ import { formOfType } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { factBlocks, ownerBlocks } from './facts.ts';
 import { ledgerBlocks, limitBlocks, nothingFound, queriedBlocks, sourceBlocks } from './made.ts';
-import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
+import { answerBlocks, isNationalEdition, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { chartBlocks, distanceBlocks, liveViewBlocks, mapBlocks, visualBlocks } from './pictures.ts';
 import { changeBlocks, changesId, entryBlocks, recordBlocks } from './records.ts';
 import { checkBlocks, conflictBlocks, questionBlocks, supportingBlocks, timelineBlocks } from './tables.ts';
@@ -62,6 +62,9 @@ function briefBlocks({ reportPrefs: prefs, query, sections }: PlaceReport): Bloc
   ]);
 }
 
+const editionName = (entries: readonly LedgerEntry[]) =>
+  isNationalEdition(entries) ? 'Place report, national edition' : 'Place report';
+
 const appendix = 'How this was made';
 
 /** Limits that no part of the report lists, such as those of a report from before they were listed by part. */
@@ -74,7 +77,7 @@ const unlistedBlocks = ({ caveats, sections }: PlaceReport, view: ReportView): B
       );
 
 /** What the card of the first screen does not say about the matched place. */
-const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.jurisdictions']);
+const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.jurisdictions', 'subject.unit']);
 
 /**
  * Puts a place report into the order in which a person reads it: what the place is, what stands out, what was not
@@ -100,7 +103,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
   const changes = sectionsOf(report, 'facts').filter(({ id }) => id === changesId);
 
   return withGlossary({
-    kind: type?.name ?? (changes.length > 0 ? 'Property update' : 'Place report'),
+    kind: type?.name ?? (changes.length > 0 ? 'Property update' : editionName(entries)),
     title: place,
     generatedAt: report.generatedAt,
     ...(view.zone && { timeZone: view.zone }),

@@ -15,7 +15,10 @@ import {
 import type { LedgerEntry, ListedFinding, RecordEntry, ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { distanceText, grouped, landText, readerText, valueText } from '../../../reports/values.ts';
 import { capital, shown, stateWords, webAddress } from '../../../reports/words.ts';
+import { leavesOpen } from '../../shared/compose/ledger.ts';
+import { laneTitle } from '../../shared/compose/words.ts';
 import { findingsCard } from '../../shared/page/page.ts';
+import { recordLanes } from '../lanes.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { isLand } from './facts.ts';
 import { locatorOf } from './pictures.ts';
@@ -28,6 +31,7 @@ interface CardValue {
 }
 
 const cardLines: readonly (readonly CardValue[])[] = [
+  [{ label: 'Unit', of: ['subject.unit'] }],
   [{ of: ['subject.precision'] }],
   [
     { label: 'Parcel', of: ['.parcelId'] },
@@ -54,7 +58,9 @@ export function subjectCard({ highlights = [], sections }: PlaceReport): Cell[] 
   return cardLines.flatMap((values): Cell[] => {
     const parts = values.flatMap(({ label, of }) => {
       const [fact] = of.flatMap((end) => facts.filter(({ id }) => id.endsWith(end)).slice(0, 1));
-      return fact ? [{ label, words: shown((isLand(fact) ? landText : readerText)(fact.value, fact.unit)) }] : [];
+      if (!fact) return [];
+      const words = shown((isLand(fact) ? landText : readerText)(fact.value, fact.unit));
+      return [{ label, words: fact.note && fact.id === 'subject.unit' ? `${words}: ${fact.note}` : words }];
     });
     if (parts.length === 0) return [];
     const line = parts.flatMap(
@@ -108,9 +114,7 @@ export function itemBlocks({ items, note }: SectionOf<'items'>, view: ReportView
 
 /** What was not looked at or did not answer: the state once, with what it is about. */
 export function gapCells(entries: readonly LedgerEntry[]): Cell[] {
-  const gaps = entries.filter(
-    ({ status, complete, stale }) => status !== 'empty' && (status !== 'covered' || !complete || stale),
-  );
+  const gaps = entries.filter(leavesOpen(entries));
   return [...groupBy(gaps, stateWords)].map(([words, some]) => [
     [
       { text: words, style: 'strong', status: some[0]?.status },
@@ -119,30 +123,51 @@ export function gapCells(entries: readonly LedgerEntry[]): Cell[] {
   ]);
 }
 
-/** Each question of the caller with the cited facts and records that bear on it. */
+const factLine = ({ label, value, unit, citation }: ReportFact, view: ReportView): Line =>
+  labeled(label, run(valueWords(value, unit, view), 'strong'), view.marks.of(citation));
+
+/** Each question of the caller with what stands out on it, the cited facts and records that bear on it, and what no record says. */
 export function answerBlocks(section: SectionOf<'answers'>, view: ReportView): Block[] {
+  const { index, sections } = view.report;
   const entries = entriesIn(view.report);
-  const titles = new Map(view.report.index?.map(({ id, title }) => [id, title]));
-  const items = section.answers.map(({ asked: queried, as, facts, entryIds, sectionIds, unanswered }): Cell => {
-    const records = entryIds.flatMap((id) => entries.get(id) ?? []);
+  const titles = new Map(index?.map(({ id, title }) => [id, title]));
+  const standing = new Map(
+    sections.flatMap((one) => (one.kind === 'items' ? one.items.map((item) => [item.id, item] as const) : [])),
+  );
+  const items = section.answers.map((answer): Cell => {
+    const { asked: queried, as, facts, sectionIds, unanswered, near = [] } = answer;
+    const records = answer.entryIds.flatMap((id) => entries.get(id) ?? []);
+    const empty = answer.emptyIn.map((label) => label.toLowerCase()).join(', ');
     return [
       [run(as === 'focus' ? 'Focus: ' : '', 'muted'), quote(queried)],
-      ...facts.map(({ label, value, unit, citation }) =>
-        labeled(label, run(valueWords(value, unit, view), 'strong'), view.marks.of(citation)),
-      ),
-      ...records.map((entry) => entryLine(entry, view)),
-      ...(sectionIds.length > 0 ? [muted(`See: ${sectionIds.map((id) => titles.get(id) ?? id).join(', ')}.`)] : []),
+      ...answer.findingIds
+        .flatMap((id) => standing.get(id) ?? [])
+        .map(
+          ({ finding, citations }): Line => [
+            run(sentence(finding, view), 'strong'),
+            ...view.marks.ofAll(citations).slice(0, 3),
+          ],
+        ),
+      ...facts.map((fact) => factLine(fact, view)),
       ...(unanswered ? [plain(unanswered)] : []),
+      ...near.map((fact): Line => [run('Only near it: ', 'muted'), ...factLine(fact, view)]),
+      ...records.map((entry) => entryLine(entry, view)),
+      ...(empty ? [muted(`Searched, nothing found: ${empty}.`)] : []),
+      ...(sectionIds.length > 0 ? [muted(`See: ${sectionIds.map((id) => titles.get(id) ?? id).join(', ')}.`)] : []),
     ];
   });
   return list(items);
 }
 
 function entryLine(
-  { title, status, date, distanceMeters, amount, citation, onParcel }: RecordEntry,
+  { title, status, date, distanceMeters, amount, citation, onParcel, of }: RecordEntry,
   view: ReportView,
 ): Line {
-  const where = onParcel ? 'this parcel' : distanceMeters === undefined ? undefined : distanceText(distanceMeters);
+  const where = onParcel
+    ? `this ${of ?? 'parcel'}`
+    : distanceMeters === undefined
+      ? undefined
+      : distanceText(distanceMeters);
   const remarks = [date, where, amount && valueText(amount.value, amount.unit)].filter((one) => one !== undefined);
   return [
     quote(title),
@@ -160,6 +185,26 @@ const failedBlocks = ({ composeStatus }: PlaceReport): Block[] =>
     ? [text([run('This report is incomplete. ', 'strong'), run('What gave no answer is named below.')], 'notice')]
     : [];
 
+/** A report of a place whose local records no source here has. */
+export const isNationalEdition = (entries: readonly LedgerEntry[]): boolean => {
+  const local = entries.filter(({ lane }) => lane !== undefined && recordLanes.some((one) => one === lane));
+  return local.length > 0 && local.every(({ status }) => status === 'not_wired');
+};
+
+const nationalBlocks = (entries: readonly LedgerEntry[]): Block[] =>
+  isNationalEdition(entries)
+    ? [
+        text(
+          [
+            run('National edition. ', 'strong'),
+            run('Federal registers and maps, and the parcel layer where there is one. No source is known here for '),
+            run(`${recordLanes.map((lane) => laneTitle(lane).toLowerCase()).join(', ')}: ask the offices below.`),
+          ],
+          'notice',
+        ),
+      ]
+    : [];
+
 /** A list without items is said on the first screen. */
 const says = ({ items }: SectionOf<'items'>) => items.length > 0;
 
@@ -174,6 +219,7 @@ export function openingSections(view: ReportView, entries: readonly LedgerEntry[
       title: 'The place',
       blocks: [
         ...failedBlocks(report),
+        ...nationalBlocks(entries),
         {
           kind: 'pair',
           ...(picture && { picture }),

@@ -73,8 +73,8 @@ function entryCell(entry: RecordEntry, ofSeveral: boolean, view: ReportView): Ce
   ];
 }
 
-function matchWords({ matchedBy, distanceMeters }: RecordEntry): string {
-  if (matchedBy) return `by ${matchedBy.map((way) => matched[way]).join(' and ')}`;
+function matchWords({ matchedBy, distanceMeters, of }: RecordEntry): string {
+  if (matchedBy) return `${of ? `of the ${of}, ` : ''}by ${matchedBy.map((way) => matched[way]).join(' and ')}`;
   return distanceMeters === undefined ? 'not placed' : distanceText(distanceMeters);
 }
 

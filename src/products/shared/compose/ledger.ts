@@ -24,6 +24,20 @@ export interface Checked {
   readonly officialUrl?: string | undefined;
 }
 
+/**
+ * Whether a line leaves open what it is about. What was not looked for around the place does not, where another line has
+ * the records of the same lane: those of the parcel itself.
+ */
+export function leavesOpen(lines: readonly LedgerEntry[]): (line: LedgerEntry) => boolean {
+  const isRead = ({ status }: LedgerEntry) => status === 'covered' || status === 'empty';
+  const read = new Set(lines.filter(isRead).flatMap(({ lane }) => lane ?? []));
+  return (line) => {
+    const { status, lane, complete, stale } = line;
+    if (isRead(line)) return status === 'covered' && (!complete || stale === true);
+    return status === 'unavailable' || lane === undefined || !read.has(lane);
+  };
+}
+
 /** Why a component did not bring all that it was requested; none where it did. */
 function shortfalls({ answer }: PartReading): readonly string[] {
   const { state, searched, components = {} } = answer;

@@ -3,6 +3,7 @@ import type { Citation } from '../../../kernel/citation.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { type LaneRow, recordOfRow } from '../../../places/lanes/reader.ts';
+import { statesUnit } from '../../../places/lanes/street.ts';
 import type { Lane } from '../../../places/schema/jurisdiction.ts';
 import type { MatchedBy, RecordEntry } from '../../../reports/sections.ts';
 import { caseStatus } from '../../../rules/case-status-words.ts';
@@ -19,12 +20,14 @@ interface RowOf {
   readonly by?: readonly MatchedBy[];
   /** Where distances are measured from; absent for a place that is none to measure from. */
   readonly from?: GeoPoint | undefined;
+  /** Unit of the queried address. */
+  readonly unit?: string | undefined;
 }
 
 const maxTitle = 300;
 
 /** One row of a lane as an entry of the report; `id` is that of the published record of the same row. */
-export function entryOf({ row, lane, cardId, citation, by, from }: RowOf): RecordEntry {
+export function entryOf({ row, lane, cardId, citation, by, from, unit }: RowOf): RecordEntry {
   const fields = row.fields as Readonly<Record<string, unknown>>;
   const text = (name: string) => {
     const value = fields[name];
@@ -46,6 +49,7 @@ export function entryOf({ row, lane, cardId, citation, by, from }: RowOf): Recor
     ...(meaning && { statusMeaning: meaning }),
     ...(typeof price === 'number' && price > 0 && { amount: { value: price, unit: 'USD' as const } }),
     onParcel: by !== undefined,
+    ...(by && unit && { of: statesUnit(fields.address, unit) ? ('unit' as const) : ('building' as const) }),
     ...(by && { matchedBy: [...by] }),
     ...(from && row.point && { distanceMeters: Math.round(distanceMeters(from, row.point)) }),
     citation: sectionCitation({ ...citation, ...recordOfRow(row) }),
@@ -56,15 +60,17 @@ export const newestFirst = (a: RecordEntry, b: RecordEntry): number =>
   (b.date ?? '').localeCompare(a.date ?? '', 'en') || a.id.localeCompare(b.id, 'en');
 
 /** The rows of one register as entries, in its own order. */
-export const entriesOf = ({ configured, rows, citation, lane }: ExactReading): readonly RecordEntry[] =>
-  citation ? rows.map(({ row, by }) => entryOf({ row, by, lane, citation, cardId: configured.card.id })) : [];
+export const entriesOf = ({ configured, rows, citation, lane }: ExactReading, unit?: string): readonly RecordEntry[] =>
+  citation ? rows.map(({ row, by }) => entryOf({ row, by, lane, citation, unit, cardId: configured.card.id })) : [];
 
-/** Everything that carries the parcel's own number or address, newest first. */
-export const parcelEntries = (exact: readonly ExactReading[]): readonly RecordEntry[] => [
+const unitFirst = (a: RecordEntry, b: RecordEntry) => Number(b.of === 'unit') - Number(a.of === 'unit');
+
+/** Everything that carries the parcel's own number or address: the unit's own records first, then the newest. */
+export const parcelEntries = (exact: readonly ExactReading[], unit?: string): readonly RecordEntry[] => [
   ...new Map(
     exact
-      .flatMap(entriesOf)
-      .sort(newestFirst)
+      .flatMap((one) => entriesOf(one, unit))
+      .sort((a, b) => unitFirst(a, b) || newestFirst(a, b))
       .map((entry) => [entry.id, entry] as const),
   ).values(),
 ];

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { parsePlace } from '../../../src/place/parse.ts';
+import { ofUnit, type ParcelRows } from '../../../src/places/lanes/parcel-tables.ts';
+import { statesUnit } from '../../../src/places/lanes/street.ts';
+import { register } from '../../part-reading.ts';
+
+test.each([
+  ['100 Gold St Apt 5B, New York, NY 10038', '100 Gold St', 'Apt 5B'],
+  ['100 Gold St, Apt 5B, New York, NY', '100 Gold St', 'Apt 5B'],
+  ['100 Gold St #5B, New York, NY', '100 Gold St', '#5B'],
+  ['12 Maple Ct, Springfield, IL', '12 Maple Ct', undefined],
+])('the unit of "%s" stands apart from its street line', (text, streetLine, unit) => {
+  const parsed = parsePlace(text);
+  expect([parsed.streetLine, parsed.unit]).toEqual([streetLine, unit]);
+});
+
+test.each([
+  ['100 GOLD ST APT 5B', 'Apt 5B', true],
+  ['100 GOLD ST 5B', '#5B', true],
+  ['100 GOLD ST # 5-B', 'Unit 5B', true],
+  ['100 GOLD ST UNIT B', 'Unit B', true],
+  ['100 GOLD ST', 'Apt 5B', false],
+  ['100 GOLD ST 5A', 'Apt 5B', false],
+])('%s is of %s: %s', (line, unit, is) => expect(statesUnit(line, unit)).toBe(is));
+
+test('of the lots that share a spot the one of the unit is the parcel, where one alone states it', () => {
+  const row = (parcelId: string, siteAddress?: string) => ({
+    fields: { parcelId, ...(siteAddress && { siteAddress }) },
+  });
+  const rows = (...data: readonly object[]) => ({ state: 'found', data, citation: register }) as unknown as ParcelRows;
+  const numbers = (found: ParcelRows) => ('data' in found ? found.data.map(({ fields }) => fields.parcelId) : []);
+  const lots = rows(row('1', '100 GOLD ST'), row('2', '100 GOLD ST APT 5A'), row('3', '100 GOLD ST APT 5B'));
+  const of = (unit?: string) => numbers(ofUnit(lots, { ...(unit && { unit }) } as never));
+  expect([of('Apt 5B'), of('Apt 9'), of()]).toEqual([['3'], ['1', '2', '3'], ['1', '2', '3']]);
+});
