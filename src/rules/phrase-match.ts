@@ -1,38 +1,28 @@
 import { distance } from 'fastest-levenshtein';
 
-export interface Phrased {
-  readonly id: string;
-  readonly title: string;
-  readonly phrases: readonly string[];
-}
-
-/**
- * What a caller means. `exact`: its id in any spelling. `phrase`: every word of one of its phrases is in the text.
- * `near`: no phrase is completely in the text, and one entry is clearly nearer than all others; `others` come after it.
- */
-export type PhraseMatch<T> =
-  | { readonly state: 'exact' | 'phrase'; readonly entry: T }
-  | { readonly state: 'near'; readonly entry: T; readonly others: readonly T[] }
-  | { readonly state: 'unknown'; readonly nearest: readonly T[] };
-
 const filler = new Set(
-  'a an and am are be about at can do does for from going help how i in is it me my of on or our plan please research should the this to want we what with would you your'.split(
-    ' ',
-  ),
+  `a an and am are be about at can do does for from going help how i in is it me my of on or our plan please research
+  should the this to want we what with would you your de la el los las lo un una en por para mi mis quiero con que y del
+  al me se su es hay`.split(/\s+/),
 );
 
 /** Reduces a word to a rough stem, so that "buying", "buyer" and "buy" meet. */
 const stem = (word: string) =>
-  word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ings?|ers?|ed|ies|es|s)$/, '').replace(/(.)\1$/, '$1');
+  (word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ations?|ings?|ers?|ed|ies|es|e|s|y)$/, '')).replace(
+    /(.)\1$/,
+    '$1',
+  );
 
 const wordsOf = (text: string) =>
   text
+    .normalize('NFD')
     .toLowerCase()
-    .replace(/['’]/g, '')
+    .replace(/[\u0300-\u036f'’]/g, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '' && !filler.has(word))
     .map(stem);
 
+/** A name in the one spelling in which ids are written: "Solar farm" is solar_farm. */
 const idOf = (text: string) =>
   text
     .trim()
@@ -40,25 +30,41 @@ const idOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
-type WithPhrases = { readonly phrases: readonly string[] };
+interface Phrased {
+  readonly phrases: readonly string[];
+}
+
+interface Phrase<T> {
+  readonly entry: T;
+  readonly words: readonly string[];
+}
+
+const phrasesOf = <T extends Phrased>(entries: readonly T[]): readonly Phrase<T>[] =>
+  entries.flatMap((entry) =>
+    entry.phrases.map((phrase) => ({ entry, words: wordsOf(phrase) })).filter(({ words }) => words.length > 0),
+  );
+
+/** The entries that have a phrase completely in the text, in the order of the entries. */
+export function phrasesIn<T extends Phrased>(text: string, entries: readonly T[]): readonly T[] {
+  const given = new Set(wordsOf(text));
+  return [
+    ...new Set(
+      phrasesOf(entries)
+        .filter(({ words }) => words.every((word) => given.has(word)))
+        .map(({ entry }) => entry),
+    ),
+  ];
+}
 
 const within = (words: readonly string[], all: ReadonlySet<string>) => words.every((word) => all.has(word));
 
-/** The entries that have a phrase completely in the text, in the order of the entries. */
-export const phrasesIn = <T extends WithPhrases>(text: string, entries: readonly T[]): readonly T[] =>
-  matchesIn(text, entries).flatMap(({ entry, phrases }) => (phrases.length > 0 ? [entry] : []));
-
-function matchesIn<T extends WithPhrases>(text: string, entries: readonly T[]) {
+/** The same without those whose words are all part of a longer phrase of another entry, or of the same phrase of an earlier one. */
+export function specificPhrasesIn<T extends Phrased>(text: string, entries: readonly T[]): readonly T[] {
   const words = new Set(wordsOf(text));
-  return entries.map((entry) => ({
+  const matches = entries.map((entry) => ({
     entry,
     phrases: entry.phrases.map(wordsOf).filter((own) => own.length > 0 && within(own, words)),
   }));
-}
-
-/** The same without those whose words are all part of a longer phrase of another entry, or of the same phrase of an earlier one. */
-export function specificPhrasesIn<T extends WithPhrases>(text: string, entries: readonly T[]): readonly T[] {
-  const matches = matchesIn(text, entries);
   const isTaken = (phrase: readonly string[], of: number) =>
     matches.some(({ phrases }, at) =>
       phrases.some(
@@ -71,56 +77,55 @@ export function specificPhrasesIn<T extends WithPhrases>(text: string, entries: 
   return matches.flatMap(({ entry, phrases }, at) => (phrases.some((one) => !isTaken(one, at)) ? [entry] : []));
 }
 
-interface Scored<T> {
-  readonly entry: T;
-  /** Largest share of the words of one of its phrases that the text has, and how many words that phrase has. */
-  readonly share: number;
-  readonly words: number;
-  readonly weight: number;
-}
-
-/** How many times nearer than the second the nearest entry has to be. */
-const lead = 1.4;
-
-/** How rare each word is among the entries: 1 for a word of one entry alone, less for one that many have. */
-function raritiesOf(vocabularies: readonly ReadonlySet<string>[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const words of vocabularies) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return new Map([...counts].map(([word, count]) => [word, 1 / count]));
-}
-
-/** A matcher over fixed entries; nothing is guessed: what is as near to one entry as to another is `unknown`. */
-export function phraseMatcher<T extends Phrased>(entries: readonly T[]): (text: string) => PhraseMatch<T> {
-  const known = entries.map((entry) => {
-    const phrases = [entry.title, entry.id.replaceAll('_', ' '), ...entry.phrases].map(wordsOf);
-    return { entry, phrases, vocabulary: new Set(phrases.flat()) };
-  });
-  const rarities = raritiesOf(known.map(({ vocabulary }) => vocabulary));
-
-  const score = (text: ReadonlySet<string>, { entry, phrases, vocabulary }: (typeof known)[number]): Scored<T> => {
-    const shares = phrases.map((phrase) => ({
-      share: phrase.length === 0 ? 0 : phrase.filter((word) => text.has(word)).length / phrase.length,
-      words: phrase.length,
-    }));
-    const top = shares.reduce((a, b) => (b.share > a.share || (b.share === a.share && b.words > a.words) ? b : a));
-    const common = [...text].filter((word) => vocabulary.has(word));
-    return { entry, ...top, weight: common.reduce((sum, word) => sum + (rarities.get(word) ?? 0), 0) };
+/** The known word that a misspelled one stands for: one letter off from six letters on, two from nine on. */
+function corrected(word: string, known: ReadonlySet<string>): string {
+  if (known.has(word) || word.length < 5) return word;
+  const allowed = (other: string) => {
+    const longer = Math.max(word.length, other.length);
+    return longer >= 9 ? 2 : longer >= 6 ? 1 : 0;
   };
+  const near = [...known].filter(
+    (other) => other.length > 4 && other[0] === word[0] && distance(word, other) <= allowed(other),
+  );
+  return near.sort((a, b) => distance(word, a) - distance(word, b))[0] ?? word;
+}
 
+/**
+ * A reader of free text over fixed entries: those with a phrase completely in the text, longest phrase first, then in
+ * their order. A word counts for one phrase, and for all entries that have that same phrase. A word of `others` is no
+ * misspelling.
+ */
+export function phraseReader<T extends Phrased>(
+  entries: readonly T[],
+  others: readonly Phrased[] = [],
+): (text: string) => readonly T[] {
+  const phrases = [...phrasesOf(entries)].sort((a, b) => b.words.length - a.words.length);
+  const known = new Set([...phrases, ...phrasesOf(others)].flatMap(({ words }) => words));
   return (text) => {
-    const id = idOf(text);
-    const exact =
-      entries.find((entry) => entry.id === id) ?? entries.find((entry) => id.length > 6 && distance(id, entry.id) <= 2);
-    if (exact) return { state: 'exact', entry: exact };
-    const words = new Set(wordsOf(text));
-    const scored = known.map((one) => score(words, one));
-    const whole = scored.toSorted((a, b) => b.share - a.share || b.words - a.words);
-    const [first, second] = whole;
-    if (first && first.share === 1 && (!second || second.share < 1 || second.words < first.words))
-      return { state: 'phrase', entry: first.entry };
-    const [near, ...rest] = scored.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-    const others = rest.slice(0, 2).map(({ entry }) => entry);
-    if (near && near.weight >= lead * (rest[0]?.weight ?? 0)) return { state: 'near', entry: near.entry, others };
-    return { state: 'unknown', nearest: near ? [near.entry, ...others] : [] };
+    const given = new Set(wordsOf(text).map((word) => corrected(word, known)));
+    const taken = new Set<string>();
+    const read = new Set<string>();
+    const found = new Set<T>();
+    for (const { entry, words } of phrases) {
+      if (!words.every((word) => given.has(word))) continue;
+      const key = words.toSorted().join(' ');
+      if (!read.has(key) && words.some((word) => taken.has(word))) continue;
+      read.add(key);
+      for (const word of words) taken.add(word);
+      found.add(entry);
+    }
+    return [...found];
   };
+}
+
+/** The entry whose id or title the text is, in any spelling and with a slip of the pen. */
+export function entryNamed<T extends { readonly id: string; readonly title: string }>(
+  text: string,
+  entries: readonly T[],
+): T | undefined {
+  const id = idOf(text);
+  return (
+    entries.find((entry) => entry.id === id || idOf(entry.title) === id) ??
+    entries.find((entry) => id.length > 6 && distance(id, entry.id) <= 2)
+  );
 }

@@ -18,7 +18,7 @@ import {
   toolNames,
   unknownNamesIn,
 } from '../../src/kernel/tool-names.ts';
-import { siteChecks } from '../../src/rules/site-checks.ts';
+import { siteChecks } from '../../src/rules/plans.ts';
 
 const registry = shippedRegistry();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findPrompt, promptArguments, prompts, renderPrompt } from '../../prompts/index.ts';
-import { intents } from '../../src/rules/intents.ts';
+import { profileGroups, profiles } from '../../src/rules/plans.ts';
 
 const given = (name: string, args: Record<string, string>) => {
   const prompt = findPrompt(name);
@@ -11,21 +11,31 @@ const given = (name: string, args: Record<string, string>) => {
 };
 
 describe('prompts', () => {
-  it('are one for each intent, in order, each with a place', () => {
-    expect(prompts().map(({ name }) => name)).toEqual(intents().map(({ id }) => id));
+  it('are one for each group of goals, in order, each with a place, in less than 3 kB', () => {
+    expect(prompts().map(({ name }) => name)).toEqual(profileGroups().map(({ group }) => group));
     expect(promptArguments.find(({ name }) => name === 'place')?.required).toBe(true);
     for (const { title, description } of prompts()) {
       expect(title.length).toBeGreaterThan(3);
-      expect(description.length).toBeGreaterThan(20);
+      expect(description.length).toBeGreaterThan(10);
     }
+    expect(
+      JSON.stringify(prompts().map(({ name, title, description }) => ({ name, title, description }))).length,
+    ).toBeLessThan(3000);
   });
 
-  it.each(prompts())(
-    '$name plans with the same intent, names free steps as free and asks before paid ones',
-    (prompt) => {
-      const text = given(prompt.name, { place: '27601' });
-      expect(text).toContain(`{"place":"27601","intent":"${prompt.name}"}`);
-      for (const { tool } of prompt.intent.steps) {
+  it.each(prompts())('$name names its goals and lets the plan be made of one', (prompt) => {
+    const text = given(prompt.name, { place: '27601' });
+    expect(text).toContain('{"place":"27601","intent":"<goal>"}');
+    for (const { id } of prompt.goals) expect(text).toContain(`- ${id}: `);
+    expect(text.length).toBeLessThan(5000);
+  });
+
+  it.each(profiles())(
+    '$id has a prompt of its own that names free steps as free and asks before paid ones',
+    ({ id, steps }) => {
+      const text = given(id, { place: '27601' });
+      expect(text).toContain(`{"place":"27601","intent":"${id}"}`);
+      for (const { tool } of steps) {
         const rail = tool.startsWith('svc-') ? 'paid, only after my explicit approval of the price' : 'free';
         expect(text).toContain(`${tool} (${rail})`);
       }

@@ -23,7 +23,6 @@ import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { financeLines } from '../../src/rules/finance-lines.ts';
 import { flyerClaims } from '../../src/rules/flyer-claims.ts';
 import { measureCount } from '../../src/rules/flyer-measures.ts';
-import { intents } from '../../src/rules/intents.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
 import { lienDocuments } from '../../src/rules/lien-documents.ts';
 import { limitRows } from '../../src/rules/limits.ts';
@@ -32,6 +31,7 @@ import { nextCheckPages } from '../../src/rules/next-check-pages.ts';
 import { nextCheckRows } from '../../src/rules/next-checks.ts';
 import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
 import { permitStatusWords } from '../../src/rules/permit-status-words.ts';
+import { planOffices, planReasons, planTopics, profileCount, profiles } from '../../src/rules/plans.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
 import {
   fraudAlerts,
@@ -43,12 +43,11 @@ import {
   permitRules,
   utilityCredits,
 } from '../../src/rules/program-tables.ts';
-import { projectRules, projectStepCount, projectTypes } from '../../src/rules/project-types.ts';
+import { projectRules } from '../../src/rules/project-rules.ts';
 import { isExemptClass, propertyUse } from '../../src/rules/property-use.ts';
 import { questionGaps, reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
-import { siteCheckCount } from '../../src/rules/site-checks.ts';
 import { taxRates } from '../../src/rules/tax-rates.ts';
 import { appealFiling, specialValuation, taxCalendars, taxRedemption, taxSales } from '../../src/rules/tax-tables.ts';
 
@@ -77,8 +76,6 @@ const loaders: Readonly<Record<string, () => number>> = {
   'follow-up-parts': () => packetParts().length,
   'follow-up-profiles': () => followUpProfiles().length,
   'fraud-alerts': () => fraudAlerts.rows.length,
-  'intent-steps': () => intents().flatMap(({ steps }) => steps).length,
-  intents: () => intents().length,
   'landlord-rules': () => landlordRules.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
@@ -97,11 +94,13 @@ const loaders: Readonly<Record<string, () => number>> = {
   'parcel-fields': () => parcelFields().length,
   'permit-rules': () => permitRules.rows.length,
   'permit-status-words': () => permitStatusWords.rows.length,
+  'plan-offices': () => planOffices().length,
+  'plan-profiles': profileCount,
+  'plan-reasons': () => planReasons().length,
+  'plan-topics': () => planTopics().length,
   pointers: () => rulePointers().length,
   'policy-sources': () => statePolicySources().length,
-  'project-offices': projectStepCount,
   'project-rules': () => projectRules.rows.length,
-  'project-types': () => projectTypes().length,
   'property-class-codes': () =>
     ['000', '100', '200', '300', '400', '500', '600', '700', '800', '900', 'EX', 'RR'].filter((code) =>
       propertyUse({ propertyClass: code, countyFips: '17031' }),
@@ -114,7 +113,6 @@ const loaders: Readonly<Record<string, () => number>> = {
   'report-topics': () => reportTopics().length,
   'report-types': () => reportTypes().length,
   'section-groups': () => sectionGroups().length,
-  'site-checks': siteCheckCount,
   'special-valuation': () => specialValuation.rows.length,
   'tax-calendars': () => taxCalendars.rows.length,
   'tax-rates': () => taxRates.rows.length,
@@ -146,21 +144,20 @@ const uncited = new Set([
   'flyer-measures',
   'follow-up-handoffs',
   'follow-up-profiles',
-  'intent-steps',
-  'intents',
   'legislation-topics',
   'official-hosts',
   'ordinance-topics',
-  'project-offices',
+  'plan-offices',
+  'plan-profiles',
+  'plan-reasons',
+  'plan-topics',
   'next-check-pages',
   'next-checks',
-  'project-types',
   'property-use-words',
   'limits',
   'report-purposes',
   'report-reasons',
   'report-topics',
-  'site-checks',
 ]);
 
 /** Tables of addresses of offices and of codes of one office: they state nothing by themselves, and say how far they were checked. */
@@ -351,7 +348,7 @@ test('pages are named over https, apart from those whose publisher was seen with
 });
 
 test('profiles of packets are those of intents that can be planned', () => {
-  const ids = new Set(intents().map(({ id }) => id));
+  const ids = new Set(profiles().map(({ id }) => id));
   expect(followUpProfiles().filter(({ intent }) => !ids.has(intent))).toEqual([]);
 });
 

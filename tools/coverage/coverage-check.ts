@@ -18,7 +18,7 @@ import {
   parcelDepthOf,
   parcelDepths,
 } from '../../src/places/schema/jurisdiction.ts';
-import { intents } from '../../src/rules/intents.ts';
+import { profiles } from '../../src/rules/plans.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
@@ -168,7 +168,7 @@ export default defineTool({
     const unconfigured = sources.length === 0;
     // a boundary that did not answer may hide a configured place: then nothing is said about what is missing
     const status = view.unsure ? undefined : coverageStatusOf(view.jurisdictions);
-    const tools = nationalTools(byUse(ctx.catalog.all(), intents()), availabilityAt(view, ctx, sourceCards));
+    const tools = nationalTools(byUse(ctx.catalog.all(), profiles()), availabilityAt(view, ctx, sourceCards));
     const national = tools.usable;
     const first = national.slice(0, namedTools).map(({ name }) => name);
     const everywhere = nationalWords(tools, 'here');

@@ -15,7 +15,7 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import type { CatalogEntry } from '../../src/catalog/port.ts';
 import { isMatchedAddress, type Subject } from '../../src/kernel/subject.ts';
 import type { Lane } from '../../src/places/schema/jurisdiction.ts';
-import { intents } from '../../src/rules/intents.ts';
+import { profiles } from '../../src/rules/plans.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const entry = z.strictObject({
@@ -159,7 +159,7 @@ export default defineTool({
     if (resolution.state !== 'resolved') return unresolvedView(input.place, resolution.subject, resolution.reason);
     const view = await viewPlace(resolution.subject, ctx);
     const full = input.detailLevel === 'full';
-    const entries = byUse(ctx.catalog.all(), intents()).filter(({ scope }) => scope !== 'meta');
+    const entries = byUse(ctx.catalog.all(), profiles()).filter(({ scope }) => scope !== 'meta');
     const at = availabilityAt(view, ctx, sourceCards);
     const lanes: Lanes = { national: [], local: [], varies: [], notCovered: [], degraded: [] };
     for (const one of entries) {
@@ -175,7 +175,7 @@ export default defineTool({
       .map(({ tool }) => tool);
     const order = byUse(
       entries.filter(({ name }) => usable.includes(name)),
-      intents(),
+      profiles(),
     ).map(({ name }) => name);
     const left: string[] = [];
     if (!full) {

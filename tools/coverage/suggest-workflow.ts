@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { areaWarning, availabilityAt, type PlaceView, viewPlace } from '../../src/answers/availability.ts';
+import { contextParts } from '../../src/answers/context-parts.ts';
 import {
   argumentsAt,
+  officesOf,
   type PlanPlace,
   placed,
   plannedSteps,
@@ -21,14 +23,17 @@ import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { reportParts } from '../../src/products/place-report/parts.ts';
-import { type Intent, type IntentMatch, intents, matchIntent } from '../../src/rules/intents.ts';
+import { type Plan as GoalPlan, planFor, planTopics, profileGroups, profiles } from '../../src/rules/plans.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
-  intent: fact(z.string()).optional(),
+  intent: fact(z.string()).optional().describe('Id of the plan; "topics" where it is made of what the words name'),
   estimatedCostUsdc: fact(z.string()).optional(),
   plan: plannedSteps.optional(),
-  skipped: skippedSteps.optional().describe('Steps of the intent that cannot answer at this place now'),
+  skipped: skippedSteps.optional().describe('Steps of the plan that cannot answer at this place now'),
+  offices: rows({ action: z.string(), with: z.string(), url: z.string().optional() })
+    .optional()
+    .describe('What no tool answers, and the office that does'),
   placeReport: row({
     tool: z.string(),
     endpoint: z.string(),
@@ -40,41 +45,52 @@ const facts = z.strictObject({
   })
     .optional()
     .describe('The paid place report, beside the plan and not in its cost'),
-  intents: rows({ id: z.string(), title: z.string(), near: z.boolean() }).optional(),
+  intents: rows({ group: z.string(), ids: z.array(z.string()) })
+    .optional()
+    .describe('Goals with a plan of their own'),
 });
 
 type Plan = z.infer<typeof facts>;
 
-function intentList(citation: string, nearest: readonly Intent[]): NonNullable<Plan['intents']> {
-  const first = [...nearest, ...intents().filter((intent) => !nearest.includes(intent))];
-  return first.map((intent) => ({ id: intent.id, title: intent.title, near: nearest.includes(intent), citation }));
-}
+const placeFactsParts = contextParts('place-facts');
+const bundle = {
+  tool: 'svc_place_facts',
+  parts: Object.fromEntries(Object.values(placeFactsParts).map(({ tool, label }) => [tool, label])),
+};
 
-const nearLimit = ({ title }: Intent, others: readonly Intent[]) =>
-  `These words fit no plan whole; the nearest one, "${title}", is planned${others.length > 0 ? `, and ${others.length} others share a word with them` : ''}. Call again with an id of intents where another was meant.`;
-
-function unknownGoal(answer: AnswerBuilder, nearest: readonly Intent[], citation: Citation) {
+function noPlan(answer: AnswerBuilder, reason: string, citation: Citation) {
   const cited = answer.addLookup(
-    { state: 'partial', data: nearest, citation, reason: 'no plan fits these words' },
-    { area: 'this service', recordScope: `${intents().length} intents` },
+    { state: 'partial', data: reason, citation, reason },
+    { area: 'this service', recordScope: `${profiles().length} kinds of goals and ${planTopics().length} topics` },
   );
   return answer.finish({
-    summary: `No plan fits these words; ${intents().length} intents can be planned${nearest.length > 0 ? `, nearest: ${nearest.map(({ id }) => id).join(', ')}` : ''}.`,
-    facts: { intents: intentList(cited?.citation ?? 'c1', nearest) },
-    verifyNext: [{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }],
+    summary: `No plan was made: ${reason}`,
+    facts: {
+      intents: profileGroups().map((one) => ({
+        group: one.group,
+        ids: one.profiles.map(({ id }) => id),
+        citation: cited?.citation ?? 'c1',
+      })),
+    },
+    verifyNext: [
+      {
+        action: 'Call again with one of the intents, or name the subject of the question',
+        with: 'svc_suggest_workflow',
+      },
+    ],
   });
 }
 
 const reportRoute = 'svc-place-report';
 
 function reportBeside(
-  plan: readonly { readonly tool: string }[],
+  tools: readonly string[],
   find: (tool: string) => CatalogEntry | undefined,
   at: ReturnType<typeof availabilityAt>,
   { view, queried, citation }: PlanPlace,
 ): Plan['placeReport'] {
   const entry = find(reportRoute);
-  if (!entry?.priceUsdc || plan.some(({ tool }) => tool === reportRoute)) return undefined;
+  if (!entry?.priceUsdc || tools.includes(reportRoute)) return undefined;
   const covered: ReadonlySet<string> = new Set(reportParts().map(({ tool }) => tool));
   const { arguments: given } = argumentsAt(entry, queried, view);
   return {
@@ -83,7 +99,7 @@ function reportBeside(
     priceUsdc: entry.priceUsdc,
     availability: view ? wording[at(entry).bucket] : 'place_not_given',
     adds: `One dated document to keep: the parcel and the local records around it with distances, ${reportParts().length} further components with their gaps, an aerial image. Ask before paying.`,
-    covers: plan.map(({ tool }) => tool).filter((tool) => covered.has(tool)),
+    covers: tools.filter((tool) => covered.has(tool)),
     arguments: given,
     citation,
   };
@@ -102,21 +118,15 @@ function pointWarning(
 const where = (queried: string | undefined, subject: Subject | undefined) =>
   queried === undefined ? '' : ` at ${subject?.resolved ?? queried}`;
 
-function planWords(
-  near: boolean,
-  { title }: Intent,
-  at: string,
-  { plan, skipped, cost }: ReturnType<typeof planSteps>,
-) {
+function planWords({ title }: GoalPlan, at: string, { plan, skipped, cost }: ReturnType<typeof planSteps>) {
   const byHandSteps = skipped.filter((one) => one.byHand).length;
   const paidSteps = plan.filter(({ priceUsdc }) => priceUsdc).length;
   const byHand = byHandSteps > 0 ? `, ${byHandSteps} of them records that an office has` : '';
-  return `${near ? 'Nearest plan' : 'Plan'} "${title}"${at}: ${plan.length} steps, ${paidSteps} of them paid (${formatUsdc(cost)} USDC if all are bought), ${skipped.length} left out as not answering here${byHand}.`;
+  return `Plan "${title}"${at}: ${plan.length} steps, ${paidSteps} of them paid (${formatUsdc(cost)} USDC if all are bought), ${skipped.length} left out as not answering here${byHand}.`;
 }
 
-function planLimits(match: IntentMatch, resolution: Resolution | undefined, view: PlaceView | undefined) {
+function planLimits(resolution: Resolution | undefined, view: PlaceView | undefined) {
   return [
-    ...(match.state === 'near' ? [nearLimit(match.entry, match.others)] : []),
     ...(resolution && resolution.state !== 'resolved'
       ? [`The place could not be pinned down: ${resolution.reason}`]
       : []),
@@ -151,31 +161,28 @@ export default defineTool({
     const resolution = input.place ? await ctx.place.resolve({ place: input.place }, ctx.sources) : undefined;
     const answer = new AnswerBuilder(resolution?.subject, resolution?.searched);
     const citation = registryCitation(ctx.now);
-    const match = matchIntent(input.intent);
-    if (match.state === 'unknown') return unknownGoal(answer, match.nearest, citation);
+    const reading = planFor(input.intent);
+    if (reading.state === 'outside') return noPlan(answer, reading.reason, citation);
+    if (reading.state === 'unknown') return noPlan(answer, 'these words name no subject of this service.', citation);
 
-    const { entry: intent } = match;
-    const others = match.state === 'near' ? match.others : [];
+    const { plan: goal } = reading;
     const view: PlaceView | undefined =
       resolution?.state === 'resolved' ? await viewPlace(resolution.subject, ctx) : undefined;
     const at = availabilityAt(view, ctx, sourceCards);
     const key = answer.addLookup(
-      { state: 'found', data: intent, citation },
-      { area: input.place ?? 'no place given', recordScope: `plan ${intent.id}` },
+      { state: 'found', data: goal, citation },
+      { area: input.place ?? 'no place given', recordScope: `plan ${goal.id}` },
     )?.citation;
     if (view?.unsure) answer.count('partial');
     const find = (tool: string) => ctx.catalog.find(tool);
-    const planned = { view, queried: input.place, intent: intent.id, citation: key ?? 'c1' };
-    const { plan, skipped, cost } = planSteps(intent.steps, find, at, planned);
-    const beside = reportBeside(plan, find, at, planned);
+    const planned = { view, queried: input.place, intent: goal.followUp ?? goal.id, citation: key ?? 'c1', bundle };
+    const made = planSteps(goal.steps, find, at, planned);
+    const { plan, skipped, cost } = made;
+    const further = officesOf(goal.offices, view?.subject).map((one) => ({ ...one, citation: key ?? 'c1' }));
     return answer.finish({
-      summary: planWords(match.state === 'near', intent, where(input.place, resolution?.subject), {
-        plan,
-        skipped,
-        cost,
-      }),
+      summary: planWords(goal, where(input.place, resolution?.subject), made),
       facts: {
-        intent: { value: intent.id, citation: key ?? 'c1', note: intent.description },
+        intent: { value: goal.id, citation: key ?? 'c1', note: goal.description },
         estimatedCostUsdc: {
           value: formatUsdc(cost),
           unit: 'USDC',
@@ -184,12 +191,10 @@ export default defineTool({
         },
         plan,
         skipped: filled(skipped),
-        placeReport: beside,
-        ...(match.state === 'near' && {
-          intents: [intent, ...others].map(({ id, title }) => ({ id, title, near: true, citation: key ?? 'c1' })),
-        }),
+        offices: filled(further),
+        placeReport: reportBeside(made.queried, find, at, planned),
       },
-      limits: [...planLimits(match, resolution, view), ...pointWarning(view, plan, ctx.catalog)],
+      limits: [...planLimits(resolution, view), ...pointWarning(view, plan, ctx.catalog)],
       verifyNext: [
         { action: 'Confirm which lanes answer at the place', with: 'svc_lane_availability' },
         skipped.length > 0 && { action: 'Ask for a missing lane', with: 'svc_request_coverage' },

@@ -10,8 +10,7 @@ import { filled } from '../../src/kernel/nearby-shape.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
 import { laneWords } from '../../src/places/registry/index.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
-import { type ProjectType, projectTypeOf } from '../../src/rules/project-types.ts';
-import { siteChecks } from '../../src/rules/site-checks.ts';
+import { projectProfile, projectTypeOf, siteChecks } from '../../src/rules/plans.ts';
 
 const shown = 14;
 
@@ -33,26 +32,6 @@ const facts = z.strictObject({
     'Tools about a site that answer anywhere in the US, in the order of this kind of project',
   ),
 });
-
-/** Lanes of a kind of project in its order; of any project, all that hold records of sites. */
-const siteLanes = [
-  'parcel',
-  'zoning',
-  'zoning_overlay',
-  'landmark',
-  'assessment',
-  'transfers',
-  'permits',
-  'development_cases',
-  'capital_projects',
-  'code_violations',
-  'certificate_of_occupancy',
-  'special_valuation',
-  'tax_distress',
-  'legislation',
-] as const;
-
-const lanesFor = (project: ProjectType | undefined): readonly string[] => project?.lanes ?? siteLanes;
 
 function sourcesOf(places: readonly Jurisdiction[], lanes: readonly string[]) {
   return lanes.flatMap((lane) =>
@@ -103,6 +82,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   async run(ctx, { area, projectType }) {
     const project = projectTypeOf(projectType);
+    const { lanes } = projectProfile(project);
     const resolution = await ctx.place.resolve({ place: area }, ctx.sources);
     const { subject } = resolution;
     const answer = new AnswerBuilder(subject, resolution.searched);
@@ -116,12 +96,11 @@ export default defineTool({
     const places = ctx.jurisdictions.candidates(subject);
     const registry = registryCitation(ctx.now);
     const citation = answer.cite(registry);
-    const configured = sourcesOf(places, lanesFor(project));
+    const configured = sourcesOf(places, lanes);
     const sources = configured.slice(0, shown).map((one) => viewSource(ctx.catalog, one, citation));
-    const lanes: ReadonlySet<string> = new Set(lanesFor(project));
     const missing = places
       .flatMap((jurisdiction) => jurisdiction.absent)
-      .filter((entry) => lanes.has(entry.lane) && !configured.some(({ source }) => source.lane === entry.lane))
+      .filter((entry) => lanes.includes(entry.lane) && !configured.some(({ source }) => source.lane === entry.lane))
       .slice(0, 6)
       .map((entry) => ({
         lane: laneWords(entry.lane),

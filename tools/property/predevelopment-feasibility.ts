@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import { availabilityAt, viewPlace } from '../../src/answers/availability.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
+import { officesOf } from '../../src/answers/plan-steps.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, words } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
-import type { Subject } from '../../src/kernel/subject.ts';
-import {
-  type ProjectType,
-  projectRules,
-  projectSteps,
-  projectTypeOf,
-  projectTypes,
-} from '../../src/rules/project-types.ts';
+import { type Profile, projectTypeOf, projectTypes, siteChecks } from '../../src/rules/plans.ts';
+import { projectRules } from '../../src/rules/project-rules.ts';
 import { ruleRow, viewRow } from '../../src/rules/rule-view.ts';
-import { siteChecks } from '../../src/rules/site-checks.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
@@ -48,14 +42,8 @@ const wording = {
   degraded: 'degraded',
 } as const;
 
-const rulesFor = (project: ProjectType | undefined) =>
+const rulesFor = (project: Profile | undefined) =>
   projectRules.rows.filter(({ projects }) => project !== undefined && projects.includes(project.id));
-
-function nextOffices(project: ProjectType, subject: Subject): readonly VerifyNext[] {
-  return projectSteps(project).map(({ action, office, with: words }) =>
-    office ? askOffice(subject, offices[office], action) : { action, with: words ?? 'the office in charge' },
-  );
-}
 
 export default defineTool({
   title: 'Predevelopment plan of checks',
@@ -86,12 +74,21 @@ export default defineTool({
     const judge = availabilityAt(view, ctx, sourceCards);
     const registry = registryCitation(ctx.now);
     const citation = answer.cite(registry);
-    const checks = siteChecks(project).flatMap((check) => {
-      const entry = ctx.catalog.find(check.tool);
+    const checks = siteChecks(project).flatMap(({ topic, why: question, tool }) => {
+      const entry = ctx.catalog.find(tool);
       if (!entry) return [];
       const { bucket, why } = judge(entry);
       const available = wording[bucket];
-      return [{ ...check, available, why: available !== 'yes' ? why : undefined, citation }];
+      return [
+        {
+          topic: topic.replaceAll('_', ' '),
+          question,
+          tool,
+          available,
+          why: available !== 'yes' ? why : undefined,
+          citation,
+        },
+      ];
     });
     const ready = checks.filter((check) => check.available === 'yes').length;
     const rules = rulesFor(project).map((one) => ({
@@ -107,7 +104,7 @@ export default defineTool({
       facts: {
         project: project && { value: project.id, note: project.title, citation },
         checks,
-        offices: project && nextOffices(project, subject).map((step) => ({ ...step, citation })),
+        offices: project && officesOf(project.offices, subject).map((step) => ({ ...step, citation })),
         rules: filled(rules),
       },
       limits: [notCoveredNote, projectType !== undefined && !project && untyped, view.unsure && view.unsure],

@@ -28,14 +28,15 @@ describe('svc_suggest_workflow', () => {
     const live = new Set(service.service.registry.all().flatMap(({ name, slug }) => [name, slug]));
     for (const step of steps) expect(live.has(step.tool as string), String(step.tool)).toBe(true);
     expect(steps.find(({ tool }) => tool === 'svc_zoning')).toEqual({
-      order: 5,
+      order: 3,
+      group: 1,
       stage: 'subject',
       tool: 'svc_zoning',
       endpoint: 'POST /tools/call',
       rail: 'free_and_paid',
       scope: 'local',
       availability: 'available',
-      why: 'zoning district and overlays as mapped',
+      why: 'Which zoning district and overlays are mapped?',
       arguments: { address: raleigh.address },
       citation: 'c1',
     });
@@ -80,7 +81,8 @@ describe('svc_suggest_workflow', () => {
     const priced = rowsOf(answer, 'plan').filter(({ priceUsdc }) => priceUsdc !== undefined);
     expect(priced).toEqual([
       {
-        order: 13,
+        order: 19,
+        group: 3,
         stage: 'packet',
         tool: 'svc-transaction-follow-up',
         endpoint: 'POST /api/svc-transaction-follow-up',
@@ -88,7 +90,7 @@ describe('svc_suggest_workflow', () => {
         priceUsdc: '0.10',
         scope: 'local',
         availability: 'place_not_given',
-        why: 'open questions with evidence, for one exact parcel',
+        why: 'Open questions about one exact parcel, each with record, evidence and next check',
         needs: 'a place',
         citation: 'c1',
       },
@@ -105,24 +107,30 @@ describe('svc_suggest_workflow', () => {
       ({ tool }) => tool === 'svc_zoning',
     );
     expect(zoning).toEqual({
-      order: 5,
+      order: 3,
+      group: 2,
       stage: 'subject',
       tool: 'svc_zoning',
       endpoint: 'POST /tools/call',
       rail: 'free_and_paid',
       scope: 'local',
       availability: 'place_not_given',
-      why: 'zoning district and overlays as mapped',
+      why: 'Which zoning district and overlays are mapped?',
       needs: 'a place',
       citation: 'c1',
     });
   });
 
-  test('an unknown goal lists the intents, nearest first; an empty one is refused', async () => {
+  test('an unknown goal lists the intents by group, and a subject of another kind is said to be one', async () => {
     const answer = await plan({ intent: 'tap dancing' });
     expect(answer.state).toBe('partial');
-    expect(rowsOf(answer, 'intents').length).toBeGreaterThanOrEqual(20);
+    const ids = rowsOf(answer, 'intents').flatMap((one) => one.ids as string[]);
+    expect(ids).toEqual(expect.arrayContaining(['homebuyer_due_diligence', 'solar', 'gas_station']));
+    expect(new Set(ids).size).toBe(ids.length);
     expect(answer.facts).not.toHaveProperty('plan');
+    const poem = await plan({ intent: 'write me a poem', place: raleigh.address });
+    expect(poem.facts).not.toHaveProperty('plan');
+    expect(poem.summary).toBe('No plan was made: A text to be written is no subject of this service.');
     expect(await refusalOf(service, 'svc_suggest_workflow', { intent: ' ' })).toMatchObject({
       issues: [{ path: 'intent' }],
     });
@@ -133,21 +141,28 @@ describe('svc_suggest_workflow', () => {
     async (args) => {
       const answer = await plan(args);
       expect(verdicts(answer)).toEqual([]);
-      expect(JSON.stringify(answer).length).toBeLessThan(8000);
+      expect(JSON.stringify(answer).length).toBeLessThan(11_000);
     },
   );
 
-  test('the nearest intents come first, then all others, once each', async () => {
-    const answer = await plan({ intent: 'flood insurance for my boat' });
-    const listed = rowsOf(answer, 'intents');
-    expect(answer.state).toBe('partial');
-    expect(listed.slice(0, 2)).toEqual([
-      { id: 'mortgage_servicing', title: 'Mortgage servicing', near: true, citation: 'c1' },
-      { id: 'disaster_recovery', title: 'Disaster recovery', near: true, citation: 'c1' },
-    ]);
-    expect(listed.at(-1)?.near).toBe(false);
-    expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
-    expect(answer.verifyNext).toEqual([{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }]);
+  test('one call takes the place of the steps that it answers, and offices follow for what no tool does', async () => {
+    const answer = await plan({ place: raleigh.address, intent: 'homebuyer_due_diligence' });
+    const steps = rowsOf(answer, 'plan');
+    expect(steps[0]).toMatchObject({
+      order: 1,
+      group: 1,
+      tool: 'svc_place_facts',
+      why: 'In one call: parcel, flood zone, governing districts, transportation, property tax context',
+    });
+    for (const tool of ['svc_parcel_lookup', 'svc_flood_zone', 'svc_property_tax_context'])
+      expect(steps.map((step) => step.tool)).not.toContain(tool);
+    expect(rowsOf(answer, 'offices')).toContainEqual({
+      action: 'Ask for recorded deeds, liens, easements, plats and covenants',
+      with: expect.stringContaining('Wake County'),
+      citation: 'c1',
+    });
+    const few = rowsOf(await plan({ place: raleigh.address, intent: 'radon and flood zone' }), 'plan');
+    expect(few.map(({ tool }) => tool)).toEqual(expect.arrayContaining(['svc_radon_zone', 'svc_flood_zone']));
   });
 
   describe('the arguments of steps', () => {
@@ -206,19 +221,6 @@ describe('svc_suggest_workflow', () => {
     expect(placeReport.covers).toEqual(expect.arrayContaining(['svc_flood_zone', 'svc_zoning', 'svc_radon_zone']));
     expect(placeReport.covers).not.toContain('svc_loan_limits');
     expect(Number(estimatedCostUsdc.value)).toBeCloseTo(0.1, 6);
-  });
-
-  test('words that are nearest to one plan get it, and are reported so', async () => {
-    const answer = await plan({ place: raleigh.address, intent: 'cafe' });
-    expect(answer.state).toBe('found');
-    expect(answer.summary).toContain('Nearest plan "Small business siting"');
-    expect(rowsOf(answer, 'plan').length).toBeGreaterThan(3);
-    expect(rowsOf(answer, 'intents')).toEqual([
-      { id: 'small_business_siting', title: 'Small business siting', near: true, citation: 'c1' },
-    ]);
-    expect(answer.limits).toContain(
-      'These words fit no plan whole; the nearest one, "Small business siting", is planned. Call again with an id of intents where another was meant.',
-    );
   });
 
   test('a tool that takes codes says where they come from when it is queried otherwise', async () => {

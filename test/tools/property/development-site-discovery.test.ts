@@ -50,7 +50,7 @@ describe('svc_development_site_discovery', () => {
         nationalTools: { value: string[] };
       };
     const [cafe, center] = [await of('cafe'), await of('data center')];
-    expect([cafe.project.value, center.project.value]).toEqual(['restaurant', 'data_center']);
+    expect([cafe.project.value, center.project.value]).toEqual(['restaurant', 'data_center_siting']);
     expect(cafe.sources[0]?.lane).toBe('zoning');
     expect(center.sources[0]?.lane).toBe('parcel');
     expect(center.nationalTools.value[0]).toBe('svc_electric_utility_resolver');

@@ -88,7 +88,7 @@ describe('svc_predevelopment_feasibility', () => {
   it('says that words of no kind got the general list', async () => {
     const answer = await plan({ address: raleigh.address, projectType: 'opera' });
     expect(answer.facts).not.toHaveProperty('project');
-    expect(answer.limits.join(' ')).toContain('the general list is given. Kinds with their own: Drive-through');
+    expect(answer.limits.join(' ')).toContain('the general list is given. Kinds with their own: Filling station');
     expect((await plan({ address: raleigh.address })).limits.join(' ')).not.toContain('general list');
   });
 });

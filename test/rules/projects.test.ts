@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { lanes } from '../../src/places/schema/jurisdiction.ts';
-import { projectRules, projectSteps, projectTypeOf, projectTypes } from '../../src/rules/project-types.ts';
-import { siteChecks } from '../../src/rules/site-checks.ts';
+import { projectTypeOf, projectTypes, siteChecks } from '../../src/rules/plans.ts';
+import { projectRules } from '../../src/rules/project-rules.ts';
 
 describe('tables of checks', () => {
   it('name each tool once in a list', () => {
@@ -18,7 +18,7 @@ describe('kinds of projects', () => {
     const kinds = projectTypes();
     const lists = kinds.map((kind) => JSON.stringify(siteChecks(kind).map(({ tool }) => tool)));
     expect(new Set([...lists, JSON.stringify(siteChecks().map(({ tool }) => tool))]).size).toBe(kinds.length + 1);
-    expect(new Set(kinds.map((kind) => JSON.stringify(projectSteps(kind)))).size).toBe(kinds.length);
+    expect(new Set(kinds.map((kind) => JSON.stringify(kind.offices))).size).toBe(kinds.length);
     expect(new Set(kinds.map(({ lanes: order }) => order.join())).size).toBe(kinds.length);
   });
 
@@ -27,12 +27,11 @@ describe('kinds of projects', () => {
     for (const kind of projectTypes()) {
       expect(kind.lanes.filter((lane) => !known.has(lane))).toEqual([]);
       expect(new Set(kind.lanes).size).toBe(kind.lanes.length);
-      expect(projectSteps(kind).length).toBeGreaterThan(1);
-      for (const step of projectSteps(kind)) expect((step.office ?? step.with)?.length, step.action).toBeGreaterThan(3);
+      expect(kind.offices.length).toBeGreaterThan(1);
     }
   });
 
-  it('are all that rules, checks and steps speak of', () => {
+  it('are all that rules speak of', () => {
     const ids = new Set(projectTypes().map(({ id }) => id));
     expect(projectRules.rows.flatMap(({ projects }) => projects).filter((id) => !ids.has(id))).toEqual([]);
   });
@@ -45,7 +44,7 @@ describe('kinds of projects', () => {
     ['multifamily', 'apartments'],
     ['self storage', 'warehouse'],
     ['distribution center', 'warehouse'],
-    ['hyperscale data center campus', 'data_center'],
+    ['hyperscale data center campus', 'data_center_siting'],
     ['solar farm', 'solar'],
     ['community solar', 'solar'],
     ['restaurant', 'restaurant'],
