@@ -176,11 +176,12 @@ function* recordLines(records: readonly Fields[], writing: Chosen): Generator<st
 
 /** What could not be read, or has no source here, each with why: by the parts of an answer where it has some. */
 function* openLines(result: Fields): Generator<string> {
-  const parts = isFields(result.components) ? Object.entries(result.components) : [];
+  const components = isFields(result.components) ? Object.entries(result.components) : [];
+  const parts = components.map(([name, part]) => [wordsOf(name), part] as const);
   const asked = parts.length > 0 ? [] : rowsIn(result.searched).map((one) => [String(one.source), one] as const);
   for (const [name, part] of [...parts, ...asked]) {
     if (!isFields(part) || !isState(part.state) || part.state === 'found' || part.state === 'empty') continue;
-    yield `- ${wordsOf(name)}: ${lowered(said(firstText(part, 'reason') ?? stateWords[part.state]))}`;
+    yield `- ${name}: ${said(firstText(part, 'reason') ?? stateWords[part.state])}`;
   }
   for (const { state, of } of gapsOf(result)) yield `- ${state}: ${of.join(', ')}`;
 }

@@ -27,16 +27,9 @@ function applyContext({ theme, safeAreaInsets: inset }: McpUiHostContext): void 
   if (inset) document.body.style.padding = `${inset.top}px ${inset.right}px ${inset.bottom}px ${inset.left}px`;
 }
 
-/** The JSON of a result: its structured content, else its text. */
-function bodyOf(result: Fields): unknown {
-  if (isFields(result.structuredContent)) return result.structuredContent;
-  const text = textOf(rowsOf(result.content)[0]?.text);
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return { detail: text };
-  }
-}
+/** The structured content of a result; of a host that passes none on, what it says in words. */
+const bodyOf = ({ structuredContent, content }: Fields): unknown =>
+  structuredContent ?? { detail: textOf(rowsOf(content)[0]?.text) };
 
 const wire = new Wire(window.parent, {
   input: (params) => {

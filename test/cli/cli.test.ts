@@ -131,14 +131,14 @@ describe('the packed command', () => {
     const { code, stdout } = await run(['call', 'svc_flood_zone', '{"address":"222 W Hargett St, Raleigh, NC 27601"}']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/found/);
-    expect(stdout).toMatch(/\[c1\] .*synthetic/);
+    expect(stdout).toMatch(/\[c1\]: .*synthetic/);
     expect(stdout).not.toContain('\u001B');
   });
 
   it('a fault of the caller is a sentence, with exit status 2', async () => {
     const { code, stdout, stderr } = await run(['call', 'svc_flood_zone', '{"latitude":95,"longitude":0}']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/latitude.*\nfor example/s);
+    expect(stderr).toMatch(/latitude.*\nFor example/s);
     expect(stdout + stderr).not.toMatch(/\bat .*\.mjs:\d+/);
   });
 
@@ -176,8 +176,8 @@ describe('the packed command', () => {
       'svc_place_facts',
       'svc_flood_zone',
       'svc_governing_districts',
-      'not covered here',
-      'source unavailable',
+      'No source is connected for this place',
+      'The source did not answer',
       'claude mcp add',
     ]) {
       expect(stdout).toContain(part);
@@ -189,7 +189,7 @@ describe('the packed command', () => {
     expect(marked.length).toBeGreaterThan(5);
     const names = sourceCards.map(({ name }) => name);
     for (const line of cited) {
-      if (names.some((name) => line.includes(`] ${name}`)) || line.includes('mirrored file'))
+      if (names.some((name) => line.includes(` "${name}`)) || line.includes('mirrored file'))
         expect(marked).toContain(line);
     }
   }, 100_000);

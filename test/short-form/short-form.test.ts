@@ -9,7 +9,7 @@ import { PlaceReportSchema } from '../../src/products/place-report/schema/report
 import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
 import { findingsOf, said, sectionsOf } from '../../src/short-form/reading.ts';
 import { shortForm } from '../../src/short-form/short-form.ts';
-import { outcomeResult } from '../../src/transports/mcp/results.ts';
+import { outcomeResult } from '../../src/transports/mcp/outcome.ts';
 import { tokensOf } from '../answers.ts';
 import { readGolden } from '../example-answers.ts';
 import type { PaidRun } from '../paid-answer.ts';

@@ -7,7 +7,7 @@ import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import { executeToolName, foldedToolName, searchToolName } from '../../kernel/mcp-tools.ts';
 import { parseMessage } from './json-guard.ts';
 import type { McpPorts } from './ports.ts';
-import { decodePayment, errorResult, innerMeta, metaKeys, outcomeResult, searchResult } from './results.ts';
+import { decodePayment, errorResult, innerMeta, metaKeys, searchResult } from './results.ts';
 import { ExecuteInput, SearchInput } from './surface.ts';
 
 interface OuterCall {
@@ -103,6 +103,8 @@ async function execute(
     progress: progressReporter(ctx),
   });
   const section = ctx.mcpReq._meta?.[metaKeys.section];
+  // what writes answers is loaded with the first one: a start does not wait for it
+  const { outcomeResult } = await import('./outcome.ts');
   return outcomeResult(outcome, typeof section === 'string' ? section : undefined);
 }
 
