@@ -36,9 +36,9 @@ export function wordsOf(key: string): string {
   return capital(ending === 'Count' ? plural(words) : words);
 }
 
-/** "facility" -> "facilities": the noun of a count. What is no noun (`withMeasuredDepth`) stays as it is. */
+/** "facility" -> "facilities": the noun of a count. What is no noun (`withMeasuredDepth`) or is plural stays as it is. */
 function plural(words: string): string {
-  if (/^with(out)?\b/i.test(words)) return words;
+  if (/^with(out)?\b/i.test(words) || /[^s]s$/.test(words)) return words;
   return /[^aeiou]y$/.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
 
