@@ -1,5 +1,6 @@
 import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { recordFindings } from '../../src/findings/records.ts';
 import { readPublishedRents, readTenancy, rentalParts } from '../../src/products/rental-operations-brief/gather.ts';
 import {
   publishedRentsOf,
@@ -38,6 +39,7 @@ const brief = briefRoute({
     'fewer than four subjects (rental register, code cases of the parcel, permit rules, tax record, valuation, utilities, flood and insurance) gave facts of this place; nothing was bought',
     givesOfPlace,
   ),
+  findings: ({ subject, own }) => recordFindings(subject, own?.entries ?? []),
   lead: ({ input: { bedrooms }, further }) =>
     bedrooms === undefined || !further?.estimate ? undefined : rangeSentence(bedrooms, further.estimate),
   extraFields: ({ input, further }) => ({ ...termsOf(input), ...publishedRentsOf(input, further) }),

@@ -9,8 +9,8 @@ import { landlordRules, landlordTopics } from '../../rules/program-tables.ts';
 import { readTable } from '../../rules/rule-table.ts';
 import { coverageLimit, verificationLimit, viewRow } from '../../rules/rule-view.ts';
 import { briefParts } from '../shared/brief-parts.ts';
-import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
-import { readOnParcel } from '../shared/on-parcel/readings.ts';
+import type { BriefContext } from '../shared/brief-route.ts';
+import { type OnParcelReading, readOnParcel } from '../shared/on-parcel/readings.ts';
 import { fairRentsSection } from '../shared/rents/hud.ts';
 import { type RentReading, readRents } from '../shared/rents/read.ts';
 import { type RentalTerms, rentalKind, rentalSlug } from './schema.ts';
@@ -66,10 +66,10 @@ export const rentalParts = (subject: Subject): readonly ToolPart[] =>
   );
 
 /** The statutes of the state, and what was filed against the very parcel. */
-export async function readTenancy(ctx: BriefContext): Promise<ExtraReadings> {
+export async function readTenancy(ctx: BriefContext): Promise<OnParcelReading> {
   const landlord = readLandlordRules(ctx, rentalSlug);
   const cases = await readOnParcel(ctx, rentalSlug, ['code_violations']);
-  return { readings: [landlord, ...cases.readings] };
+  return { readings: [landlord, ...cases.readings], entries: cases.entries };
 }
 
 /**

@@ -32,6 +32,7 @@ export interface ParcelMaterial {
   readonly parcelId: string | undefined;
   readonly citation: Citation;
   readonly siteAddress: string | undefined;
+  readonly ofUnit: boolean;
   readonly addressAgrees: boolean | undefined;
 }
 

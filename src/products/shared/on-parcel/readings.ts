@@ -108,6 +108,6 @@ export async function readOnParcel(
   const exact = await readExactRecords(sources, question, parcel());
   return {
     readings: exact.map((reading) => readingOf(reading, subject, slug)),
-    entries: exact.flatMap(entriesOf).toSorted(newestFirst),
+    entries: exact.flatMap((one) => entriesOf(one)).toSorted(newestFirst),
   };
 }
