@@ -17,14 +17,17 @@ export function dataFolder(): string {
 }
 
 /**
- * Text of one file of `data/`, named from there ("rules/tax-sales.csv"). The package has its largest file compressed,
+ * Bytes of one file of `data/`, named from there ("rules/tax-sales.csv"). The package has its largest file compressed,
  * beside the bundle. Throws where it is missing.
  */
-export function readDataFile(path: string): string {
+export function readDataBytes(path: string): Buffer {
   const compressed = new URL(`data/${path}.br`, import.meta.url);
-  if (existsSync(compressed)) return brotliDecompressSync(readFileSync(compressed)).toString();
-  return readFileSync(join(dataFolder(), path), 'utf8');
+  if (existsSync(compressed)) return brotliDecompressSync(readFileSync(compressed));
+  return readFileSync(join(dataFolder(), path));
 }
+
+/** Text of one file of `data/`. Throws where it is missing. */
+export const readDataFile = (path: string): string => readDataBytes(path).toString();
 
 /** Rows of one CSV file of `data/`, every cell as text under the name of its column. Throws where it is missing. */
 export const readDataTable = (path: string): readonly Readonly<Record<string, string>>[] =>

@@ -88,11 +88,15 @@ export function unpackModel(packed: Buffer): Model {
   const space = spaceOf(words.slice(0, header.common));
   const count = header.classes.length;
   const weights = new Int8Array(bytes.buffer, bytes.byteOffset + start, rowsIn(space) * count);
-  const correct = spellingOf(words);
+  let correct: ReturnType<typeof spellingOf> | undefined;
   return {
     header,
     fit(given) {
-      const spelt = given.map((word) => (known.has(word) ? word : (correct(word) ?? word)));
+      const spelt = given.map((word) => {
+        if (known.has(word)) return word;
+        correct ??= spellingOf(words);
+        return correct(word) ?? word;
+      });
       const features = featuresOf(spelt, space);
       const scores = new Float64Array(count);
       for (const [at, row] of features.rows.entries()) {

@@ -1,5 +1,5 @@
 import { findState, stateNames } from '../../geography/us-states.ts';
-import { readDataFile } from '../../kernel/data-file.ts';
+import { readDataBytes } from '../../kernel/data-file.ts';
 
 /** Most words of a name that is looked for: "Truth or Consequences" has three. */
 const longest = 4;
@@ -19,11 +19,12 @@ const withoutSigns = (name: string) =>
 /** State codes, in one text, of every populated place by its name; about 17,000 places, read on first use. */
 function places(): ReadonlyMap<string, string> {
   if (known) return known;
-  const text = readDataFile('geography/us.tsv');
-  const start = text.indexOf('\n@places\n') + '\n@places\n'.length;
-  const end = text.indexOf('\n@', start);
+  const bytes = readDataBytes('geography/us.tsv');
+  const start = bytes.indexOf('\n@places\n') + '\n@places\n'.length;
+  const end = bytes.indexOf('\n@', start);
   const map = new Map<string, string>();
-  for (const line of text.slice(start, end < 0 ? text.length : end).split('\n')) {
+  // the whole file as text takes several times as long
+  for (const line of bytes.toString('utf8', start, end < 0 ? bytes.length : end).split('\n')) {
     const [name = '', state = ''] = line.split('\t', 2);
     const key = keyOf(name);
     map.set(key, `${map.get(key) ?? ''}${state} `);
