@@ -58,8 +58,8 @@ export type Block =
       readonly over?: string;
     }
   /**
-   * For those who check: folded on a web page, left to the data form of the report on paper, which says what it leaves
-   * out where `what` names it, or has `onPaper` in its place.
+   * For those who check: folded on a web page. Paper has it open under `what`, or `onPaper` in its place; what has neither
+   * is left to the data form of the report.
    */
   | {
       readonly kind: 'fold';

@@ -1,5 +1,6 @@
 import { type Block, type BlockOf, muted, plain } from '../document.ts';
 import { sizeOf } from '../raster.ts';
+import { capital } from '../words.ts';
 import { contentWidth, type Paper } from './paper.ts';
 import { drawTable } from './table.ts';
 import { colors, heightOf, type SetLine, setCell, setLine, type TextStyle } from './typeset.ts';
@@ -227,8 +228,10 @@ function drawBlock(paper: Paper, block: Block, using: With): void {
   else if (block.kind === 'figure') drawFigure(paper, block, layers);
   else if (block.kind === 'picture') drawPictures(paper, [block]);
   else if (block.onPaper) for (const one of block.onPaper) drawBlock(paper, one, using);
-  else if (block.what !== undefined)
-    drawText(paper, { kind: 'text', tone: 'note', line: muted(`Not on paper: ${block.what}.`) });
+  else if (block.what !== undefined) {
+    drawText(paper, { kind: 'text', tone: 'note', line: muted(`${capital(block.what)}:`) });
+    for (const one of block.blocks) drawBlock(paper, one, using);
+  }
 }
 
 /** Blocks beside each other, or one alone. */

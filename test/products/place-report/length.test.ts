@@ -105,14 +105,20 @@ test.each(names)('the report of %s stays within 4,600 words, with a brief of thr
 });
 
 test.skipIf(!poppler).each(names)(
-  'the report of %s stays within 14 pages, with a brief of three questions too (pdfinfo of poppler-utils)',
+  'the paper of %s leaves nothing out, and has the ledger of the search at its end (poppler-utils)',
   async (name) => {
-    for (const made of both()) {
-      const file = join(folder, `${name}.pdf`);
-      writeFileSync(file, await renderPdf(documentOf(made[name]), { visualSvg: sampleAerial() }));
-      const pages = Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [file], { encoding: 'utf8' }))?.[1]);
-      expect(pages).toBeLessThanOrEqual(14);
-    }
+    const file = join(folder, `${name}.pdf`);
+    const document = documentOf(briefed[name]);
+    writeFileSync(file, await renderPdf(document, { visualSvg: sampleAerial() }));
+    const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).replace(/\s+/g, '');
+    expect(text).not.toContain('Notonpaper');
+    const packed = (words: string) => words.replace(/\s+/g, '');
+    const folds = [...document.opening, ...document.sections].flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.kind === 'fold' && block.what && !block.onPaper ? [block] : [])),
+    );
+    expect(folds.length).toBeGreaterThan(0);
+    for (const { what = '' } of folds) expect(text).toContain(packed(`${what.slice(1)}:`));
+    expect(text.indexOf('Whatstandsout')).toBeLessThan(text.lastIndexOf('Whatwaschecked'));
   },
   60_000,
 );

@@ -95,13 +95,13 @@ test.skipIf(!poppler)('poppler reads real text, page numbers, only embedded font
 });
 
 test.skipIf(!poppler)(
-  'poppler finds a short copy: the picture first, what is left out by its name, and no list of what was queried',
+  'poppler finds the picture first, what folds on a page open, and no list of what was queried',
   async () => {
     const bytes = await pdfOf(report, sampleAerial());
-    expect(Number(/Pages:\s+(\d+)/.exec(ask('pdfinfo', bytes))?.[1])).toBeLessThanOrEqual(7);
     expect(flat(ask('pdftotext', bytes, '-l', '2'))).toContain('Imagery: USDA National Agriculture Imagery Program');
     const text = flat(ask('pdftotext', bytes, '-layout'));
-    expect(text).toContain('Not on paper: panels (2), heights from two sources (2).');
+    expect(text).not.toContain('Not on paper');
+    expect(text).toContain('Panels (2), heights from two sources (2):');
     expect(text).toContain('5 questions to sources');
     expect(unspaced(text)).toContain(report.access?.json);
     expect(unspaced(text)).not.toContain('0'.repeat(64));
