@@ -50,6 +50,7 @@ const missSentences = {
   late: (title: string, seconds: number) => `${capital(title)} did not answer within ${seconds} seconds.`,
   failed: (title: string) => `${capital(title)} failed inside this service.`,
   not_askable: (title: string) => `${capital(title)} takes an address, and the place is known to its area only.`,
+  no_county: (title: string) => `${capital(title)}: published by county, and the place is not known to one county.`,
 } as const;
 
 /**
@@ -112,7 +113,10 @@ export function askTools(
     parts.map(async (part): Promise<PartReading> => {
       const { tool, title } = part;
       const args = argumentsOf(ctx, part, place);
-      if (!args) return readingOf(part, unanswered('unresolved', missSentences.not_askable(title)));
+      if (!args) {
+        const miss = ctx.catalog.find(tool)?.subject === 'point' ? 'not_askable' : 'no_county';
+        return readingOf(part, unanswered('unresolved', missSentences[miss](title)));
+      }
       const answer = await askTool(ctx, { tool, title, args }, deadline);
       ctx.progress(title);
       return readingOf(part, answer);

@@ -8,7 +8,7 @@ import { ToolNameSchema } from '../kernel/tool-names.ts';
 import { listOf, numeric, text } from '../rules/cells.ts';
 import { tableFile } from '../rules/table-file.ts';
 import type { Arguments } from './arguments.ts';
-import { type AskContext, askTools, bounded, type PartReading } from './ask-tools.ts';
+import { type AskContext, askTools, bounded, type PartPlace, type PartReading } from './ask-tools.ts';
 import { partWords, saidWith } from './part-words.ts';
 import { adoptFacts, shortened } from './sub-answers.ts';
 
@@ -130,17 +130,22 @@ export const mostWithout = (withFacts: number, queried: number): boolean => with
  * Asks the parts of a free tool at once and folds what they say into its answer: their states count, their sources and what they searched are
  * named, their facts keep the citations of the part that gave them. A part that fails or is late is `unavailable`.
  *
- * @param argsOf the arguments of each part, by its name
+ * @param at the arguments of each part, by its name, or the place from which they follow
  */
 export async function askParts(
   ctx: AskContext,
   answer: AnswerBuilder,
   parts: ContextParts,
-  argsOf: (name: string) => Arguments,
+  at: ((name: string) => Arguments) | PartPlace,
 ): Promise<FoldedParts> {
   const named = Object.entries(parts);
-  const queried = named.map(([name, { tool, label: words }]) => ({ tool, title: words, args: argsOf(name) }));
-  const readings = await askTools(ctx, queried, deadlineIn(contextMs));
+  const byPart = typeof at === 'function' ? at : undefined;
+  const queried = named.map(([name, { tool, label: words }]) => ({
+    tool,
+    title: words,
+    ...(byPart && { args: byPart(name) }),
+  }));
+  const readings = await askTools(ctx, queried, deadlineIn(contextMs), typeof at === 'function' ? undefined : at);
   const facts: Record<string, unknown> = {};
   const components: Record<string, Component> = {};
   const summaries: Record<string, string> = {};

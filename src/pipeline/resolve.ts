@@ -1,6 +1,6 @@
 import type { Tool } from '../catalog/registry.ts';
 import { findState } from '../geography/us-states.ts';
-import type { Answer, Searched } from '../kernel/answer.ts';
+import type { Answer, Searched, VerifyNext } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { defined } from '../kernel/defined.ts';
 import { ServiceError } from '../kernel/errors.ts';
@@ -58,15 +58,17 @@ export async function resolveSubject(
   const resolution = await place.resolve(query, sources);
   const { subject } = resolution;
   refuseContradiction(tool, input, query, subject, place);
-  const refuse = (state: 'unresolved' | 'unavailable', summary: string): { answer: Answer; subject: Subject } => {
+  const refuse = (
+    state: 'unresolved' | 'unavailable',
+    summary: string,
+    instead: readonly VerifyNext[] = state === 'unavailable'
+      ? [{ action: 'Ask again later, or give latitude and longitude to skip geocoding', with: 'this tool' }]
+      : [{ action: 'Give a full street address with city and state, or latitude and longitude', with: 'this tool' }],
+  ): { answer: Answer; subject: Subject } => {
     const answer = new AnswerBuilder(subject, resolution.searched).finish({
       state,
       summary,
-      verifyNext: [
-        state === 'unavailable'
-          ? { action: 'Ask again later, or give latitude and longitude to skip geocoding', with: 'this tool' }
-          : { action: 'Give a full street address with city and state, or latitude and longitude', with: 'this tool' },
-      ],
+      verifyNext: instead,
     });
     return { answer, subject };
   };
@@ -77,14 +79,28 @@ export async function resolveSubject(
     const known = `The place is known only as ${article(subject.areaKind ?? 'area')}; this question needs a point.`;
     return failed
       ? refuse('unavailable', `${known} ${failed.source} did not answer${failed.reason ? `: ${failed.reason}` : '.'}`)
-      : refuse(
-          'unresolved',
-          `${known} ${resolution.coarse ?? 'An address that is known only to its area is never treated as a point.'}`,
-        );
+      : refuse('unresolved', `${known} ${resolution.coarse ?? wayOn(subject)}`, pointInstead(subject));
   }
-  const missed = isPointSubject(subject) ? resolution.searched.filter(({ state }) => state !== 'found') : [];
+  const missed =
+    isPointSubject(subject) || subject.streetLine ? resolution.searched.filter(({ state }) => state !== 'found') : [];
   return { subject, ...(missed.length > 0 && { unplacedBy: missed }) };
 }
+
+/** What makes a point out of a place that is known to its area alone. */
+const wayOn = ({ streetLine }: Subject): string =>
+  streetLine
+    ? `No geocoder knows the house "${cleanText(streetLine, 80)}": its coordinates, or the nearest crossing of two roads, find the spot.`
+    : 'Give a street address, or latitude and longitude.';
+
+const pointInstead = ({ streetLine, resolved }: Subject): readonly VerifyNext[] => [
+  {
+    action: streetLine
+      ? 'Give latitude and longitude of the spot, or the nearest crossing'
+      : 'Give a street address with city and state, or latitude and longitude',
+    with: 'this tool',
+  },
+  { action: `Ask what is published of ${resolved ?? 'the area'} as a whole`, with: 'svc_place_facts' },
+];
 
 const placeFields = ['address', 'place', 'latitude', 'longitude'] as const;
 const stateFields = ['state', 'stateFips'] as const;

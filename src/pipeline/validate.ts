@@ -4,11 +4,33 @@ import { faultText, readInput } from '../input/input-faults.ts';
 import { compiledWhenOften } from '../kernel/compiled.ts';
 import { ServiceError } from '../kernel/errors.ts';
 
-/** Where a caller who has a place gets the codes of the arguments. */
-const codeHint =
-  'State and county codes of a place: subject.countyFips of svc_place_facts, of svc_lane_availability or of any other answer about it; its first two digits are stateFips, the other three countyFips3. svc_suggest_workflow fills them in.';
+/** Where a caller who has a place gets arguments that are no names of places: by the field that asks for them. */
+const placeHints: readonly (readonly [fields: readonly string[], hint: string])[] = [
+  [
+    ['stateFips', 'countyFips3'],
+    'State and county codes of a place: subject.countyFips of svc_place_facts, of svc_lane_availability or of any other answer about it; its first two digits are stateFips, the other three countyFips3. svc_suggest_workflow fills them in.',
+  ],
+  [
+    ['latitude', 'longitude'],
+    'Coordinates of an address: subject.latitude and subject.longitude of svc_place_facts or of any other answer about it. svc_suggest_workflow fills them in.',
+  ],
+];
 
-const codeFields = new Set(['stateFips', 'countyFips3']);
+/** For a tool that takes no address: the tool that gives what it takes instead, called with the place of the caller. */
+function placeFirst(
+  takes: readonly string[],
+  given: unknown,
+): { readonly codes?: string; readonly first?: { readonly name: string; readonly arguments: object } } {
+  if (takes.includes('address') || takes.includes('place')) return {};
+  const hint = placeHints.find(([fields]) => fields.some((field) => takes.includes(field)))?.[1];
+  if (!hint) return {};
+  const { address, place, zip } = given as Readonly<Record<string, unknown>>;
+  const text = [address, place, zip].find((one) => typeof one === 'string' && one.trim() !== '');
+  return {
+    codes: hint,
+    ...(text !== undefined && { first: { name: 'svc_place_facts', arguments: { address: text } } }),
+  };
+}
 
 /** Arguments parsed by the tool's strict schema; a refusal names each field, the allowed values and a valid example. */
 export function validateInput(tool: Tool, args: unknown): Readonly<Record<string, unknown>> {
@@ -21,15 +43,15 @@ export function validateInput(tool: Tool, args: unknown): Readonly<Record<string
   const { issues } = read;
   const schema = tool.inputJsonSchema as { properties?: Record<string, unknown>; required?: string[] };
   const known = Object.keys(schema.properties ?? {});
-  const ofCodes = known.some((name) => codeFields.has(name));
+  const hint = placeFirst(known, given);
   throw new ServiceError('invalid_arguments', {
-    detail: `${tool.name}: ${faultText(issues)}`,
+    detail: `${tool.name}: ${faultText(issues)}${hint.first ? '; svc_place_facts gives them for an address (subject)' : ''}`,
     issues,
     extra: {
       tool: tool.name,
       requiredFields: schema.required ?? [],
       allowedFields: known,
-      ...(ofCodes && { codes: codeHint }),
+      ...hint,
       ...exampleOf(tool, issues[0]?.path.split('.')[0]),
     },
   });

@@ -181,10 +181,10 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
         as: z.enum(['question', 'focus']),
         /** Topics that the words of it name; none where it names none that is known here. */
         topics: z.array(z.string()),
-        findingIds: z.array(z.string()).describe('Ids of what stands out in this report and answers it'),
+        findingIds: z.array(z.string()).optional().describe('Ids of what stands out in this report and answers it'),
         facts: z.array(ReportFactSchema),
         entryIds: z.array(z.string()).describe('Ids of entries of this report that bear on it'),
-        emptyIn: z.array(z.string()).describe('What was searched for it and holds nothing'),
+        emptyIn: z.array(z.string()).optional().describe('What was searched for it and holds nothing'),
         sectionIds: z.array(z.string()),
         /** One sentence on what of it no record says. */
         unanswered: z.string().optional(),

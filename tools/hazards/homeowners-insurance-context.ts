@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partsHere } from '../../src/answers/area.ts';
 import { askParts, contextParts, ownLookup } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -8,6 +9,7 @@ import { contextSummary } from '../../src/findings/summary.ts';
 import { rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
 
@@ -39,8 +41,12 @@ export default defineTool({
   whenToUse: 'What public hazard and building facts stand behind the cost and terms of homeowners insurance here?',
   notFor: 'Not a quote, not an underwriting decision and not a claims history of the property.',
   scope: 'national',
+  subject: 'area',
   sources: ['fema-nfhl', 'openfema', 'osm-overpass'],
-  examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  examples: [
+    { title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Context of a ZIP', arguments: { address: '27601' } },
+  ],
   output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['insurance', 'hazards', 'homeowners']),
   async run(ctx, input) {
@@ -48,14 +54,17 @@ export default defineTool({
     const args = placeOf(input);
     const fips = subject.county?.fips;
     const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
+    const here = partsHere(ctx, parts, subject);
     const [mapped, found] = await Promise.all([
-      ownLookup(ctx, osmCard.name, fireStationsNear(sources, subject, stationMeters)),
-      askParts(ctx, answer, parts, (name) => (name === 'storms' ? county : args)),
+      isPointSubject(subject)
+        ? ownLookup(ctx, osmCard.name, fireStationsNear(sources, subject, stationMeters))
+        : undefined,
+      askParts(ctx, answer, here.parts, (name) => (name === 'storms' ? county : args)),
     ]);
-    const stations = answer.addLookup(mapped, {
-      area: `${stationMeters} m around the point`,
-      recordScope: 'mapped fire stations',
-    });
+    if (here.limits.length > 0) answer.count('partial');
+    const stations =
+      mapped &&
+      answer.addLookup(mapped, { area: `${stationMeters} m around the point`, recordScope: 'mapped fire stations' });
     return answer.finish({
       summary: contextSummary(placeWords(subject), found, [
         stations?.data[0] && `fire station ${stations.data[0].distanceMeters} m away`,
@@ -64,7 +73,8 @@ export default defineTool({
         ...found.facts,
         fireStations: citedRows(stations?.data, stations?.citation, stationsShown),
       },
-      components: { ...found.components, fireStations: lookupComponent(mapped, noStation) },
+      components: { ...found.components, ...(mapped && { fireStations: lookupComponent(mapped, noStation) }) },
+      limits: here.limits,
     });
   },
 });

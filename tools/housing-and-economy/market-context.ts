@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unknownHouse } from '../../src/answers/area.ts';
 import { askParts, contextParts } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -85,13 +86,17 @@ function statePrices(mirror: MirrorAccess, { stateCode: state }: Subject, answer
 export default defineTool({
   title: 'Housing market context',
   summary:
-    'Published figures around an address: price index, rents, unemployment and housing stock. Never a property value.',
+    'Published figures of an address or area: price index, rents, unemployment, housing stock. Never a property value.',
   whenToUse: 'How have prices, rents and jobs moved in the county of this address, as public agencies publish it?',
   notFor: 'Not a valuation, a comparable sales analysis or a forecast; sales of a parcel are svc_parcel_transfers.',
   scope: 'national',
+  subject: 'area',
   sources: ['census-acs', 'bls-laus'],
   mirrors: ['hud-safmr', 'fhfa-hpi-state', 'fhfa-hpi-county', 'hud-fmr'],
-  examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  examples: [
+    { title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Market of a ZIP', arguments: { address: '27601' } },
+  ],
   output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['market', 'housing', 'economy']),
   async run(ctx, input) {
@@ -105,6 +110,7 @@ export default defineTool({
       summary: contextSummary(placeWords(subject), found, [], false),
       facts: { ...found.facts, ...own },
       components: found.components,
+      limits: [unknownHouse(subject)],
     });
   },
 });

@@ -5,6 +5,7 @@ import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -28,6 +29,9 @@ const facts = z.strictObject({
   }),
 });
 
+const ofOnePoint =
+  'Senators of the state alone: districts of House and legislature are those of a street address or coordinates.';
+
 interface StateSeat {
   readonly chamber: 'upper' | 'lower';
   readonly office: 'State upper chamber' | 'State lower chamber';
@@ -46,7 +50,7 @@ function seatIn(members: Lookup<readonly Seat[]>, wanted: Seat['chamber'], copyO
 
 const houseUnknown: Component = {
   state: 'unresolved',
-  reason: 'the congressional district of the point is not known',
+  reason: 'the congressional district of the place is not known',
 };
 
 const unknown = (source: string, what: string): Lookup<never> => ({
@@ -87,26 +91,32 @@ export default defineTool({
   whenToUse: 'Who represents this address in the US Senate, the US House and the state legislature?',
   notFor: 'District names alone are in svc_governing_districts; local councils are not covered.',
   scope: 'national',
+  subject: 'area',
   sources: ['census-geocoder', 'congress-legislators', 'openstates'],
   mirrors: ['congress-legislators'],
-  essential: [['census-geocoder'], ['congress-legislators']],
-  examples: [{ title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  essential: [['congress-legislators']],
+  examples: [
+    { title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Senators of a ZIP', arguments: { address: '27601' } },
+  ],
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['representatives', 'Congress', 'legislature', 'civic']),
   async run(ctx) {
     const { subject, sources, mirror, now, answer } = ctx;
     const today = now.toISOString().slice(0, 10);
-    const geographies = await geographiesAt(sources, subject);
-    const located = answer.addLookup(geographies, { area: 'the point', recordScope: 'legislative districts' });
+    const geographies = isPointSubject(subject) ? await geographiesAt(sources, subject) : undefined;
+    const located =
+      geographies && answer.addLookup(geographies, { area: 'the point', recordScope: 'legislative districts' });
     const districts = located ? districtsOf(located.data) : [];
     const of = (kind: District['kind']) => districts.find((district) => district.kind === kind);
     const congressional = of('congressional_district');
     const number = congressional && houseDistrict(congressional.geoid);
     const { stateCode } = subject;
-    const seats: readonly StateSeat[] = [
+    const chambers: readonly StateSeat[] = [
       { chamber: 'upper', office: 'State upper chamber', district: of('state_upper_chamber') },
       { chamber: 'lower', office: 'State lower chamber', district: of('state_lower_chamber') },
     ];
+    const seats = geographies ? chambers : [];
     const [live, ...state] = await Promise.all([
       stateCode
         ? membersFor(sources, { stateCode, district: number, on: today })
@@ -128,7 +138,7 @@ export default defineTool({
     const houses = seats.flatMap((seat, index) => {
       const lookup = state[index] as Lookup<readonly Legislator[]>;
       // a legislature of one chamber has no lower districts at all
-      if (seat.chamber === 'lower' && !seat.district && geographies.state === 'found') return [];
+      if (seat.chamber === 'lower' && !seat.district && geographies?.state === 'found') return [];
       const cited = answer.addLookup(lookup, {
         area: seat.district ? `state legislative district ${seat.district.geoid}` : 'the state',
         recordScope: `${seat.chamber} chamber, members in office today`,
@@ -149,16 +159,17 @@ export default defineTool({
     ];
     const components: Record<string, Component> = {
       us_senate: seatIn(members, 'senate', copyOf),
-      us_house: number === undefined ? houseUnknown : seatIn(members, 'house', copyOf),
+      ...(geographies && { us_house: number === undefined ? houseUnknown : seatIn(members, 'house', copyOf) }),
       ...Object.fromEntries(houses.map(({ chamber, lookup }) => [`state_${chamber}`, lookupComponent(lookup)])),
     };
     const none = officials.length === 0;
     return answer.finish({
       summary: none
-        ? 'No member of Congress or of the state legislature could be named for the point from the sources that were queried.'
+        ? 'No member of Congress or of the state legislature could be named for the place from the sources that were queried.'
         : `${officials.map(({ office, name }) => `${office} ${plainName(name) ?? 'without a name'}`).join(', ')}, as listed on ${today}${copyOf ? `; Congress after the mirrored copy of ${copyOf}` : ''}.`,
       ...(none ? { ...(answer.state === 'empty' ? {} : { state: 'unavailable' as const }) } : { facts: { officials } }),
       components,
+      limits: [!geographies && ofOnePoint],
     });
   },
 });

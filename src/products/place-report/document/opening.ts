@@ -135,12 +135,13 @@ export function answerBlocks(section: SectionOf<'answers'>, view: ReportView): B
     sections.flatMap((one) => (one.kind === 'items' ? one.items.map((item) => [item.id, item] as const) : [])),
   );
   const items = section.answers.map((answer): Cell => {
-    const { asked: queried, as, facts, sectionIds, unanswered, near = [] } = answer;
+    // reports that were sold before these lists existed are drawn again without them
+    const { asked: queried, as, facts, sectionIds, unanswered, near = [], findingIds = [], emptyIn = [] } = answer;
     const records = answer.entryIds.flatMap((id) => entries.get(id) ?? []);
-    const empty = answer.emptyIn.map((label) => label.toLowerCase()).join(', ');
+    const empty = emptyIn.map((label) => label.toLowerCase()).join(', ');
     return [
       [run(as === 'focus' ? 'Focus: ' : '', 'muted'), quote(queried)],
-      ...answer.findingIds
+      ...findingIds
         .flatMap((id) => standing.get(id) ?? [])
         .map(
           ({ finding, citations }): Line => [
