@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { questionFolder, readBank, rowsOf } from '../../scripts/search/bank.ts';
 import { isForeignKind } from '../../src/catalog/search/foreign.ts';
 import { readAbsent } from '../../src/catalog/search/forms.ts';
+import { createRanker } from '../../src/catalog/search/rank.ts';
 import { createSearch } from '../../src/catalog/search.ts';
 import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 
 const registry = shippedRegistry();
 const search = createSearch(registry);
+const ranker = createRanker(registry.tools);
 const fold = (name: string) => name.replaceAll('-', '_');
 const known = new Set(registry.tools.map(({ name }) => fold(name)));
 const measuredFolder = 'test/catalog/questions';
@@ -33,7 +35,8 @@ function measure(file: string, isForeign = false) {
   const count = { all: 0, first: 0, three: 0, empty: 0 };
   for (const { question, accept } of measured.filter((one) => one.file === file)) {
     if (accept.every((name) => !known.has(name)) !== isForeign) continue;
-    const names = search.search(question, { limit: 3 }).hits.map(({ name }) => fold(name));
+    const { tools, foreign } = ranker.rank(question, () => true);
+    const names = foreign ? [] : tools.slice(0, 3).map(({ tool }) => fold(tool.name));
     count.all += 1;
     if (names.length === 0) count.empty += 1;
     if (accept.includes(names[0] ?? '')) count.first += 1;

@@ -4,7 +4,7 @@ import { readDataTable } from '../../kernel/data-file.ts';
 const boundaries = {
   person: 'The tools describe places, not people: they have no owner or resident look-up and no contacts.',
   value: 'No tool values a property or quotes a price: they report recorded, assessed and published figures.',
-  forecast: 'No tool makes forecasts: they report what is mapped, measured, recorded and scheduled.',
+  forecast: 'No tool makes forecasts of its own: they report what is mapped, measured, recorded and published.',
   verdict: 'The tools give cited facts, never a score, a ranking or a verdict.',
 } as const;
 
