@@ -167,10 +167,20 @@ function failureOf(
   return { status: error instanceof UsageError || error instanceof ConfigError ? 2 : 1, text };
 }
 
+/** A place that is typed without a command (it has a digit or a comma) is a first look at it: "place-records 27601". */
+export function withCommand(argv: readonly string[]): readonly string[] {
+  const [first = ''] = argv;
+  const isPlace = !first.startsWith('-') && /[\d,]/.test(first);
+  if (!isPlace) return argv;
+  const isOption = (word: string) => word.startsWith('--');
+  const place = argv.filter((word) => !isOption(word)).join(' ');
+  return ['call', 'svc_place_facts', `address=${place}`, ...argv.filter(isOption)];
+}
+
 /** Runs one command; returns the exit status. A fault of the caller is one sentence on stderr, never a stack. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
-    await program().parseAsync([...argv], { from: 'user' });
+    await program().parseAsync([...withCommand(argv)], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     const { status, text } = failureOf(error, argv);

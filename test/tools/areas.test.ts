@@ -71,7 +71,9 @@ describe('a house that no geocoder knows', () => {
     expect(answer.limits).toContain(
       'The house "40935 County Road 35" could not be placed by a geocoder, so the answer is of Wray, CO 80758. Latitude and longitude, or the nearest crossing of two roads, find the spot.',
     );
-    expect(answer.searched).toContainEqual(expect.objectContaining({ recordScope: 'address ranges, current benchmark', state: 'empty' }));
+    expect(answer.searched).toContainEqual(
+      expect.objectContaining({ recordScope: 'address ranges, current benchmark', state: 'empty' }),
+    );
     expect(Object.keys(answer.facts ?? {})).toEqual(expect.arrayContaining(['taxDates', 'governments']));
   });
 
