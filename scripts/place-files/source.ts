@@ -103,9 +103,9 @@ export function sourceOf(row: FeedRow, place: { id: string; name: string; publis
     fields,
     recordScope:
       row.lane === 'str_registry'
-        ? 'short-term rental registrations'
+        ? 'short-term license: short-term rental registrations'
         : row.lane === 'rental_registry'
-          ? 'long-term rental licenses or registrations'
+          ? 'long-term registration: rental licenses or registrations'
           : undefined,
     locationPrecision: precisions[row.lane ?? ''] ?? 'exact',
     limits: present({ lookbackDaysMax: lookbackOf(row), notes: notesOf(row) }),

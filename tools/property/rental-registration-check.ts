@@ -9,6 +9,7 @@ import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { type RentalRegisterEntry, readRentalRegisters } from '../../src/places/lanes/registers.ts';
 import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
+import { rentalRegisterKind } from '../../src/places/schema/rental-registers.ts';
 
 const listed = 6;
 
@@ -36,8 +37,7 @@ const facts = z.strictObject({
   leftOut,
 });
 
-/** "long-term registration: buildings with 3 or more units" is of the kind before the colon. */
-const kindOf = ({ recordScope = 'not stated' }: LaneSource) => recordScope.split(':')[0] ?? recordScope;
+const kindOf = ({ recordScope }: LaneSource) => rentalRegisterKind(recordScope) ?? 'not stated';
 
 function endedDaysAgo(ends: string | undefined, now: Date): number | undefined {
   if (!ends) return undefined;

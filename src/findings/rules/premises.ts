@@ -1,6 +1,7 @@
 import type { Fields } from '../../kernel/fields.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { spokenName } from '../../kernel/text.ts';
+import { rentalRegisterKind } from '../../places/schema/rental-registers.ts';
 import type { FindingRule, FindingStatus } from '../finding.ts';
 import { citationsOf, groupOf, nameIn, present, rowsOf, statedIn, textIn } from '../reading.ts';
 import { type KnownPermit, meaningSentence } from '../status-words.ts';
@@ -135,9 +136,6 @@ const zoning: FindingRule = {
   },
 };
 
-/** Long-term registration of rented homes, as the scope of its register says before the colon. */
-const isRentalRegister = (scope = '') => scope.startsWith('long-term registration');
-
 /** Entries of a rental register that ended, and a register of rented homes that has none for the building. */
 const rentalRegister: FindingRule = {
   needs: 'svc_rental_registration_check',
@@ -154,7 +152,7 @@ const rentalRegister: FindingRule = {
       action: 'Ask whether a registration is in force for the building',
     };
     const register = answer.searched.find(
-      ({ state, recordScope }) => state === 'empty' && isRentalRegister(recordScope),
+      ({ state, recordScope }) => state === 'empty' && rentalRegisterKind(recordScope) === 'long-term registration',
     );
     const ended = rowsOf(answer, 'entries').filter((row) => Number(row.endedDaysAgo) > 0);
     return [

@@ -3,6 +3,8 @@ import { personColumn } from '../../privacy/columns.ts';
 import { datasetPageOf, isFile, isTable, type Jurisdiction, type LaneSource } from '../schema/jurisdiction.ts';
 import { columnsOfField, columnsOfFields, faultsOfFields } from '../schema/lane-table.ts';
 
+import { rentalRegisterKind, rentalRegisterKinds } from '../schema/rental-registers.ts';
+
 /** Numbers that a server gives to rows: they change with every load of the layer. */
 const rowId = /^(objectid(_\d+)?|fid(_\d+)?|oid|gid|globalid(_\d+)?|_id|:id|esri_oid)$/i;
 
@@ -52,6 +54,9 @@ function sourceProblems(source: LaneSource): readonly string[] {
   }
   for (const url of [endpoint, landingUrl, license.url]) {
     if (url && !url.startsWith('https://')) problems.push(`${cardId} names an address that is not https: ${url}`);
+  }
+  if (source.lane === 'rental_registry' && !rentalRegisterKind(source.recordScope)) {
+    problems.push(`${cardId} does not begin its recordScope with one of: ${rentalRegisterKinds.join(', ')}`);
   }
   if (!isPublicHost(endpoint)) problems.push(`${cardId} names a host that is not public: ${endpoint}`);
   return problems;

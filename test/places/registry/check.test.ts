@@ -120,6 +120,12 @@ describe('a place file is refused at load', () => {
     );
   });
 
+  it('with a rental register that does not say of which kind it is', () => {
+    const philadelphia = 'jurisdictions/us/pa/philadelphia-pa.json';
+    const text = readDataFile(philadelphia).replace('long-term registration: rental', 'all rental');
+    expect(() => parsePlace(text, philadelphia)).toThrow('philadelphia-rental-licenses does not begin its recordScope');
+  });
+
   it('that says that the doctor saw it on no day', () => {
     const doctor = { by: 'doctor', on: '2026-08', note: 'x' };
     expect(load('raleigh-parcel', () => ({ seen: doctor }))).toThrow('what the doctor saw has a day');
