@@ -55,12 +55,12 @@ function goalLines(goals: readonly Profile[], place: string): readonly string[] 
   const [goal] = goals;
   if (goal && goals.length === 1) {
     return [
-      `Use the place-records tools. Call svc_execute with name svc_suggest_workflow and arguments ${JSON.stringify({ place, intent: goal.id })} to see which of these steps fit this place, and call each step with the arguments that the plan gives it; steps of one group can run at the same time. A step without arguments says in needs what to ask me for. Argument schemas: svc_search_tools.`,
+      `Use the place-records tools. Call svc_execute with name svc_suggest_workflow and arguments ${JSON.stringify({ place, intent: goal.id })} to see which of these steps fit this place, and call each step with the arguments that the plan gives it; steps of one parallelGroup can run at the same time. A step without arguments says in needs what to ask me for. Argument schemas: svc_search_tools.`,
       ...goal.steps.map(({ tool, why }, index) => `${index + 1}. ${tool} (${rail(tool)}): ${why}`),
     ];
   }
   return [
-    `Use the place-records tools. Choose the goal below that fits my question, or ask me; call svc_execute with name svc_suggest_workflow and arguments ${JSON.stringify({ place, intent: '<goal>' })}, and call each step of its plan with the arguments that it gives; steps of one group can run at the same time. Paid steps only after my explicit approval of the price.`,
+    `Use the place-records tools. Choose the goal below that fits my question, or ask me; call svc_execute with name svc_suggest_workflow and arguments ${JSON.stringify({ place, intent: '<goal>' })}, and call each step of its plan with the arguments that it gives; steps of one parallelGroup can run at the same time. Paid steps only after my explicit approval of the price.`,
     ...goals.map(({ id, description }) => `- ${id}: ${description}`),
   ];
 }

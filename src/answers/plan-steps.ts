@@ -33,7 +33,7 @@ type StepArguments = z.infer<typeof stepArguments>;
 
 export const plannedSteps = rows({
   order: z.int(),
-  group: z
+  parallelGroup: z
     .int()
     .describe(
       'Steps of one group can run at the same time: 1 now, 2 with what needs names, 3 once the price is approved',
@@ -175,7 +175,7 @@ function plannedStep(step: PlanStep, entry: CatalogEntry, at: At, place: PlanPla
   const call = callOf(tool, entry);
   const given = argumentsAt(entry, queried, view, intent);
   return {
-    group: call.priceUsdc ? 3 : given.needs ? 2 : 1,
+    parallelGroup: call.priceUsdc ? 3 : given.needs ? 2 : 1,
     stage,
     ...call,
     scope: entry.scope,

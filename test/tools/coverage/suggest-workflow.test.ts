@@ -29,7 +29,7 @@ describe('svc_suggest_workflow', () => {
     for (const step of steps) expect(live.has(step.tool as string), String(step.tool)).toBe(true);
     expect(steps.find(({ tool }) => tool === 'svc_zoning')).toEqual({
       order: 3,
-      group: 1,
+      parallelGroup: 1,
       stage: 'subject',
       tool: 'svc_zoning',
       endpoint: 'POST /tools/call',
@@ -82,7 +82,7 @@ describe('svc_suggest_workflow', () => {
     expect(priced).toEqual([
       {
         order: 19,
-        group: 3,
+        parallelGroup: 3,
         stage: 'packet',
         tool: 'svc-transaction-follow-up',
         endpoint: 'POST /api/svc-transaction-follow-up',
@@ -108,7 +108,7 @@ describe('svc_suggest_workflow', () => {
     );
     expect(zoning).toEqual({
       order: 3,
-      group: 2,
+      parallelGroup: 2,
       stage: 'subject',
       tool: 'svc_zoning',
       endpoint: 'POST /tools/call',
@@ -150,7 +150,7 @@ describe('svc_suggest_workflow', () => {
     const steps = rowsOf(answer, 'plan');
     expect(steps[0]).toMatchObject({
       order: 1,
-      group: 1,
+      parallelGroup: 1,
       tool: 'svc_place_facts',
       why: 'In one call: parcel, flood zone, governing districts, transportation, property tax context',
     });

@@ -34,7 +34,7 @@ const maxFindings = 4;
 const maxFacts = 4;
 const maxEntries = 8;
 
-const unknownTopic = 'No record that is read here bears on it: its words name nothing that these sources keep.';
+const unknownTopic = 'No record that is read here bears on it: its words name no subject of these sources.';
 const noRecordSays = (clauses: readonly string[]) => `No record that is read here says ${clauses.join(', or ')}.`;
 
 /** Rows of a table as one fact; those alone whose first cell is the text after `=`. */
