@@ -132,6 +132,7 @@ const cases: readonly Case[] = [
       'svc-fair-market-rents',
       'svc-house-price-index',
       'svc-loan-limits',
+      'svc-market-context',
       'svc-owner-programs',
       'svc-radon-zone',
       'svc-unemployment',

@@ -120,7 +120,7 @@ async function wholeOf(slug: string, args: Fields): Promise<unknown> {
 describe('the call that pays', () => {
   // coverage of some is decided by fewer requests than it may send, of others it is not
   test.each([
-    ['svc-evaluation-packet', true],
+    ['svc-evaluation-packet', false],
     ['svc-parcel-lookup', true],
     ['svc-place-report', true],
     ['svc-flood-zone', false],

@@ -132,6 +132,8 @@ async function explore(text: string): Promise<void> {
   };
   const [facts, coverage] = await Promise.all([run(setup.firstTool), run(setup.coverageTool)]);
   status.textContent = outcomeWords(facts);
+  // a ZIP, city or county has no position: its one answer has every part that is known of an area
+  if (facts.kind === 'answer' && fieldsOf(facts.result.subject).precision === 'area') return;
   const order = coverage.kind === 'answer' ? coverage.result.recommendedCallOrder : [];
   const further = (Array.isArray(order) ? order : []).flatMap((tool) => toolIn(tool) ?? []);
   await Promise.all(

@@ -4,7 +4,7 @@ import { findResource } from '../../resources/index.ts';
 import { soldTools } from '../../src/catalog/views/entry.ts';
 import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { hashJson } from '../../src/kernel/canonical.ts';
-import type { Fields } from '../../src/kernel/fields.ts';
+import { type Fields, isFields } from '../../src/kernel/fields.ts';
 import { PlaceReportSchema } from '../../src/products/place-report/schema/report.ts';
 import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
 import { findingsOf, said, sectionsOf } from '../../src/short-form/reading.ts';
@@ -28,7 +28,10 @@ const receipt = {
 /** What a route sells at its examples, from the answers that test/golden has whole. */
 function soldBodies({ kind, name }: { readonly kind: string; readonly name: string }): readonly Fields[] {
   const answers = Object.values(readGolden(name));
-  if (kind === 'free') return answers.map((answer) => ({ charged: true, ...(answer as Fields) }));
+  // what is known of a whole area is free in this tool
+  const isSold = (answer: Fields) =>
+    name !== 'svc_place_facts' || !isFields(answer.subject) || answer.subject.precision !== 'area';
+  if (kind === 'free') return (answers as Fields[]).filter(isSold).map((answer) => ({ charged: true, ...answer }));
   return (answers as PaidRun[]).flatMap(({ charged, body }) => (charged ? [body] : []));
 }
 

@@ -106,6 +106,18 @@ describe.skipIf(!browser)('the page at /, in a browser', () => {
     60_000,
   );
 
+  it('answers a ZIP code with what is known of the area, and no card refuses it', async () => {
+    const { page, faults } = await opened();
+    await page.getByLabel('US address or ZIP code').fill('27601');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Lane availability' }).waitFor({ timeout: 45_000 });
+    await page.locator('#said').filter({ hasText: 'Place facts' }).waitFor({ timeout: 45_000 });
+    expect(await page.locator('#results .state-word').allInnerTexts()).toEqual(['Found', 'Found']);
+    expect(await page.locator('#results').innerText()).toContain('Unemployment');
+    expect(faults).toEqual([]);
+    await page.close();
+  }, 60_000);
+
   it('says what to do where no script runs', async () => {
     const { page } = await opened({ javaScriptEnabled: false });
     expect(await page.locator('main').innerText()).toContain('Asking from this page needs JavaScript.');

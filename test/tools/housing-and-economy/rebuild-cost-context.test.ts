@@ -24,7 +24,7 @@ describe(tool, () => {
         units: { value: 1, citation: 'c1' },
         lotArea: { value: 46000.4, unit: 'ft2', citation: 'c1' },
         landUse: { value: 'Government', citation: 'c1' },
-        buildingValue: { value: 8_600_000, unit: 'USD', citation: 'c1' },
+        buildingValue: { value: 8_600_000, unit: 'USD', citation: 'c1', note: 'assessed value, by law the full one' },
       },
       seismicDesign: {
         referenceDocument: { value: 'ASCE7-22', citation: 'c2' },

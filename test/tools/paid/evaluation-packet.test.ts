@@ -32,7 +32,7 @@ test('describes the property first and its hazards after it, with tax figures na
     priceUsdc: '0.35',
     rails: ['evm', 'solana'],
     chargesWhen:
-      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered (an empty local register does not count)',
+      'the point is resolved, the parcel record or zoning gave a fact about the property, flood, wetlands, landslides or cleanup and tank registers gave a fact, and at least half of the parts answered (an empty local register and what exists at every point do not count)',
     freeWhen: 'unresolved point, or no property-description and hazard fact',
     tags: ['property', 'evaluation', 'hazards', 'public records'],
     preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
@@ -71,13 +71,12 @@ test('is free where the property is known and no hazard is', async () => {
   ]);
 });
 
-test('is free after the payment was verified where both are known and most other sources are silent', async () => {
-  const { challenged, charged, body } = await withOnly([...describing, 'usgs-designmaps'], (own) =>
+test('is free before any payment where both are known and most other sources are silent', async () => {
+  const { challenged, charged, body } = await withOnly([...describing, 'fema-nfhl'], (own) =>
     runPaid(own, own.service.registry.paidTool(slug) as PaidTool, { address: raleigh.address }),
   );
-  // coverage ends with the parts that decide; how many others are silent is known once all were queried
   expect([challenged, charged, body.message]).toEqual([
-    true,
+    false,
     false,
     'Not charged: fewer than half of the parts answered with facts, or with an empty national map or register.',
   ]);
@@ -123,11 +122,10 @@ test('says why there is no picture where the photograph does not answer, and is 
   }
 });
 
-test('one hazard fact is enough where the others answered with nothing', async () => {
+test('what exists at every point is no hazard fact where flood, wetland and landslide maps answered with nothing', async () => {
   const { charged, body } = await askPaid(service, slug, { address: chicago.address });
-  const { sections, coverage } = body as unknown as Brief;
-  expect(charged).toBe(true);
-  expect(sections.map(({ id }) => id)).toContain('radon_zone');
-  expect(sections.map(({ id }) => id)).not.toContain('flood_zone');
-  expect(coverage.find(({ id }) => id === 'flood_zone')?.status).toBe('empty');
+  expect([charged, body.message]).toEqual([
+    false,
+    'Not charged: no source gave a fact about a mapped or recorded hazard.',
+  ]);
 });
