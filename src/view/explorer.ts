@@ -74,7 +74,7 @@ function newStage(): Stage {
 }
 
 /** Further tools that the page calls by itself, from the order that the service recommends at the place. */
-const furtherTools = 2;
+const furtherTools = 3;
 
 const zip = /^\d{5}$/;
 

@@ -187,11 +187,12 @@ const fires: FindingRule = {
     ['recentFires', 'historyFires'].map((list) => {
       const fire = rowsOf(answer, list).find((row) => row.withinMeters === 0);
       if (!fire) return undefined;
-      const called = `${nameIn(fire, 'name') ?? 'without a name'}${textIn(fire, 'year') ? ` of ${textIn(fire, 'year')}` : ''}`;
+      const [name = 'without a name', year] = [nameIn(fire, 'name'), textIn(fire, 'year')];
+      const dated = year ? ` of ${year}` : '';
       return {
         key: list,
-        headline: `Perimeter of fire ${called} over the address`,
-        sentence: `The mapped perimeter of fire ${called} lies over the point.`,
+        headline: `Mapped fire${dated}: ${name}`,
+        sentence: `The mapped perimeter of fire ${name}${dated} lies over the point.`,
         where: 'on_parcel',
         question: 'What burned on the parcel, and what was built again since?',
         evidenceNeeded: ['The record of the fire service on the building', 'The permits of what was rebuilt'],
