@@ -55,9 +55,6 @@ function sourceProblems(source: LaneSource): readonly string[] {
   for (const url of [endpoint, landingUrl, license.url]) {
     if (url && !url.startsWith('https://')) problems.push(`${cardId} names an address that is not https: ${url}`);
   }
-  if (source.lane === 'rental_registry' && !rentalRegisterKind(source.recordScope)) {
-    problems.push(`${cardId} does not begin its recordScope with one of: ${rentalRegisterKinds.join(', ')}`);
-  }
   if (!isPublicHost(endpoint)) problems.push(`${cardId} names a host that is not public: ${endpoint}`);
   return problems;
 }
@@ -98,6 +95,11 @@ const unasked: readonly (readonly [string, (source: LaneSource) => boolean])[] =
 const platformProblems = (source: LaneSource): readonly string[] =>
   unasked.flatMap(([problem, asks]) => (asks(source) ? [`${source.cardId} ${problem}`] : []));
 
+const registerProblems = ({ cardId, lane, recordScope }: LaneSource): readonly string[] =>
+  lane === 'rental_registry' && !rentalRegisterKind(recordScope)
+    ? [`${cardId} does not begin its recordScope with one of: ${rentalRegisterKinds.join(', ')}`]
+    : [];
+
 /** Pages that citations would name and that lead nowhere. */
 function pageProblems(source: LaneSource): readonly string[] {
   const { cardId, fields, recordPage = '' } = source;
@@ -130,6 +132,7 @@ export function problemsOf({ sources, absent, boundaryCheck }: Jurisdiction): re
   return [
     ...sources.flatMap(sourceProblems),
     ...sources.flatMap(platformProblems),
+    ...sources.flatMap(registerProblems),
     ...sources.flatMap(pageProblems),
     ...doubles(sources),
     ...lanes
