@@ -60,7 +60,7 @@ export async function checkBundle(bundle: string, platforms: readonly string[]):
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       expect(
         result?.summary?.includes('Raleigh, NC 27601') === true,
-        `it answers its first question after ${seconds} s`,
+        `it answers its first question after ${seconds} s: ${result?.summary}`,
       );
       const note = { kind: 'idea', summary: 'a note that a check of the bundle leaves' };
       expect((await ask('svc_agent_feedback', note)).result?.state === 'found', 'it keeps a note');

@@ -1,9 +1,13 @@
-import { type RenderedImage, renderAsync } from '@resvg/resvg-js';
+import type { RenderedImage } from '@resvg/resvg-js';
 import { fontFamily, fontFiles } from './pdf/fonts.ts';
 
-/** A drawing as pixels of a width, off the main thread, with the fonts of the service and none of the machine; its height follows from the drawing. */
-export const rasterised = (svg: string, width: number): Promise<RenderedImage> =>
-  renderAsync(svg, {
+/**
+ * A drawing as pixels of a width, off the main thread, with the fonts of the service and none of the machine; its height
+ * follows from the drawing. What draws is loaded here: a bundle that sells nothing does without it.
+ */
+export async function rasterised(svg: string, width: number): Promise<RenderedImage> {
+  const { renderAsync } = await import('@resvg/resvg-js');
+  return renderAsync(svg, {
     fitTo: { mode: 'width', value: width },
     font: {
       loadSystemFonts: false,
@@ -12,6 +16,7 @@ export const rasterised = (svg: string, width: number): Promise<RenderedImage> =
       sansSerifFamily: fontFamily,
     },
   });
+}
 
 const photographIn = 'href="data:image/jpeg;base64,';
 
