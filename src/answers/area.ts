@@ -1,5 +1,6 @@
 import type { Subject } from '../kernel/subject.ts';
 import { isPointSubject } from '../kernel/subject.ts';
+import { cleanText } from '../kernel/text.ts';
 import type { AskContext } from './ask-tools.ts';
 import type { ContextParts } from './context-parts.ts';
 
@@ -13,15 +14,24 @@ export interface PartsHere {
 /** Says that a street address is known to its area alone, and the ways on; undefined for any other place. */
 export const unknownHouse = ({ precision, streetLine, resolved }: Subject): string | undefined =>
   precision === 'area' && streetLine
-    ? `The house "${streetLine}" could not be placed by a geocoder, so the answer is of ${resolved ?? 'its area'}. Latitude and longitude, or the nearest crossing of two roads, find the spot.`
+    ? `The house "${cleanText(streetLine, 80)}" could not be placed by a geocoder, so the answer is of ${resolved ?? 'its area'}. Latitude and longitude, or the nearest crossing of two roads, find the spot.`
     : undefined;
 
-/** The parts of a composed tool that can be queried for the place, and in words those that cannot. */
-export function partsHere(ctx: Pick<AskContext, 'catalog'>, parts: ContextParts, subject: Subject): PartsHere {
+/**
+ * The parts of a composed tool that can be queried for the place, and in words those that cannot.
+ *
+ * @param others what the tool itself reads around a point
+ */
+export function partsHere(
+  ctx: Pick<AskContext, 'catalog'>,
+  parts: ContextParts,
+  subject: Subject,
+  others: readonly string[] = [],
+): PartsHere {
   if (isPointSubject(subject)) return { parts, limits: [] };
   const needsPoint = ({ tool }: ContextParts[string]) => ctx.catalog.find(tool)?.subject === 'point';
   const named = Object.entries(parts);
-  const left = named.filter(([, part]) => needsPoint(part)).map(([, { label }]) => label);
+  const left = [...named.filter(([, part]) => needsPoint(part)).map(([, { label }]) => label), ...others];
   const house = unknownHouse(subject);
   return {
     parts: Object.fromEntries(named.filter(([, part]) => !needsPoint(part))),

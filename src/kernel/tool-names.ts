@@ -27,3 +27,6 @@ export function unknownNamesIn(text: string, further: ReadonlySet<string> = new 
   const names = text.match(/\bsvc(?:_[a-z0-9]+)+|\bsvc(?:-[a-z0-9]+)+/g) ?? [];
   return [...new Set(names.filter((name) => !published.has(name) && !further.has(name)))];
 }
+
+/** What is known of any place, an address or an area: where a caller is sent who has no more than that. */
+export const placeTool: ToolName = 'svc_place_facts';

@@ -8,6 +8,7 @@ import type { PlacePort, PlaceQuery } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
+import { placeTool } from '../kernel/tool-names.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -99,7 +100,7 @@ const pointInstead = ({ streetLine, resolved }: Subject): readonly VerifyNext[] 
       : 'Give a street address with city and state, or latitude and longitude',
     with: 'this tool',
   },
-  { action: `Ask what is published of ${resolved ?? 'the area'} as a whole`, with: 'svc_place_facts' },
+  { action: `Ask what is published of ${resolved ?? 'the area'} as a whole`, with: placeTool },
 ];
 
 const placeFields = ['address', 'place', 'latitude', 'longitude'] as const;

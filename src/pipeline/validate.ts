@@ -3,16 +3,17 @@ import type { Tool } from '../catalog/registry.ts';
 import { faultText, readInput } from '../input/input-faults.ts';
 import { compiledWhenOften } from '../kernel/compiled.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import { placeTool } from '../kernel/tool-names.ts';
 
 /** Where a caller who has a place gets arguments that are no names of places: by the field that asks for them. */
 const placeHints: readonly (readonly [fields: readonly string[], hint: string])[] = [
   [
     ['stateFips', 'countyFips3'],
-    'State and county codes of a place: subject.countyFips of svc_place_facts, of svc_lane_availability or of any other answer about it; its first two digits are stateFips, the other three countyFips3. svc_suggest_workflow fills them in.',
+    `State and county codes of a place: subject.countyFips of ${placeTool}, of svc_lane_availability or of any other answer about it; its first two digits are stateFips, the other three countyFips3. svc_suggest_workflow fills them in.`,
   ],
   [
     ['latitude', 'longitude'],
-    'Coordinates of an address: subject.latitude and subject.longitude of svc_place_facts or of any other answer about it. svc_suggest_workflow fills them in.',
+    `Coordinates of an address: subject.latitude and subject.longitude of ${placeTool} or of any other answer about it. svc_suggest_workflow fills them in.`,
   ],
 ];
 
@@ -28,7 +29,7 @@ function placeFirst(
   const text = [address, place, zip].find((one) => typeof one === 'string' && one.trim() !== '');
   return {
     codes: hint,
-    ...(text !== undefined && { first: { name: 'svc_place_facts', arguments: { address: text } } }),
+    ...(text !== undefined && { first: { name: placeTool, arguments: { address: text } } }),
   };
 }
 
@@ -45,7 +46,7 @@ export function validateInput(tool: Tool, args: unknown): Readonly<Record<string
   const known = Object.keys(schema.properties ?? {});
   const hint = placeFirst(known, given);
   throw new ServiceError('invalid_arguments', {
-    detail: `${tool.name}: ${faultText(issues)}${hint.first ? '; svc_place_facts gives them for an address (subject)' : ''}`,
+    detail: `${tool.name}: ${faultText(issues)}${hint.first ? `; ${placeTool} gives them for an address (subject)` : ''}`,
     issues,
     extra: {
       tool: tool.name,

@@ -56,27 +56,6 @@ export function phrasesIn<T extends Phrased>(text: string, entries: readonly T[]
   ];
 }
 
-const within = (words: readonly string[], all: ReadonlySet<string>) => words.every((word) => all.has(word));
-
-/** The same without those whose words are all part of a longer phrase of another entry, or of the same phrase of an earlier one. */
-export function specificPhrasesIn<T extends Phrased>(text: string, entries: readonly T[]): readonly T[] {
-  const words = new Set(wordsOf(text));
-  const matches = entries.map((entry) => ({
-    entry,
-    phrases: entry.phrases.map(wordsOf).filter((own) => own.length > 0 && within(own, words)),
-  }));
-  const isTaken = (phrase: readonly string[], of: number) =>
-    matches.some(({ phrases }, at) =>
-      phrases.some(
-        (other) =>
-          at !== of &&
-          within(phrase, new Set(other)) &&
-          (other.length > phrase.length || (other.length === phrase.length && at < of)),
-      ),
-    );
-  return matches.flatMap(({ entry, phrases }, at) => (phrases.some((one) => !isTaken(one, at)) ? [entry] : []));
-}
-
 /** The known word that a misspelled one stands for: one letter off from six letters on, two from nine on. */
 function corrected(word: string, known: ReadonlySet<string>): string {
   if (known.has(word) || word.length < 5) return word;

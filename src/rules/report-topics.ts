@@ -1,5 +1,6 @@
+import { once } from '../kernel/memoize.ts';
 import { listOf, optionalText, text } from './cells.ts';
-import { phrasesIn, specificPhrasesIn } from './phrase-match.ts';
+import { phraseReader, phrasesIn } from './phrase-match.ts';
 import { tableFile } from './table-file.ts';
 
 const list = listOf(text).default([]);
@@ -42,8 +43,13 @@ export type ReportPurpose = ReturnType<typeof reportPurposes>[number];
 
 const general = 'general';
 
+const topicReader = once(() => phraseReader(reportTopics()));
+
 /** The topics that the words of a caller name, in the order of the table. */
-export const topicsNamedIn = (words: string): readonly ReportTopic[] => specificPhrasesIn(words, reportTopics());
+export function topicsNamedIn(words: string): readonly ReportTopic[] {
+  const named = topicReader()(words);
+  return reportTopics().filter((topic) => named.includes(topic));
+}
 
 type QuestionGap = ReturnType<typeof questionGaps>[number];
 
@@ -56,9 +62,11 @@ interface QuestionSubject {
 
 const isGap = (entry: ReportTopic | QuestionGap): entry is QuestionGap => 'near' in entry;
 
+const subjectReader = once(() => phraseReader<ReportTopic | QuestionGap>([...questionGaps(), ...reportTopics()]));
+
 /** What a question is about: what no record says first, and by its other words what records say. */
 export function subjectOfQuestion(words: string): QuestionSubject {
-  const named = specificPhrasesIn<ReportTopic | QuestionGap>(words, [...questionGaps(), ...reportTopics()]);
+  const named = subjectReader()(words);
   return { topics: named.flatMap((entry) => (isGap(entry) ? [] : entry)), gaps: named.filter(isGap) };
 }
 

@@ -9,6 +9,8 @@ export interface WholeAddresses {
   readonly page?: string | undefined;
   /** MCP resource; a section of it is `<uri>/sections/<name>`. */
   readonly uri?: string | undefined;
+  /** Of the whole, where the body lacks a part of it; that of the body where absent. */
+  readonly canonicalHash?: string;
 }
 
 export interface WholeView extends WholeAddresses {
@@ -136,6 +138,17 @@ function reportShort(body: Fields, look: Look): Fields {
 function ownersOf({ placeFacts }: Fields): Fields {
   const named = rowsIn(placeFacts).filter(({ result }) => isFields(result) && 'ownerOfRecord' in result);
   return named.length > 0 ? { placeFacts: named } : {};
+}
+
+/** A body without the owner of record, for what is stored. */
+export function withoutOwner(body: Fields): Fields {
+  if (!Array.isArray(body.placeFacts)) return body;
+  const placeFacts = rowsIn(body.placeFacts).map((row) => {
+    if (!isFields(row.result)) return row;
+    const { ownerOfRecord: _name, ownerOfRecordCitation: _citation, ...result } = row.result;
+    return { ...row, result };
+  });
+  return { ...body, placeFacts };
 }
 
 /** A packet keeps its shape; its groups are named and hold no components. */

@@ -104,7 +104,7 @@ describe('composed tools', () => {
     expect(answer.state).toBe('partial');
     expect(Object.keys(answer.components ?? {})).toEqual(['disasters', 'storms']);
     expect(answer.limits).toContain(
-      'Not queried for an area, because they are of one spot: building, wildfire, earthquake, flood map.',
+      'Not queried for an area, because they are of one spot: building, wildfire, earthquake, flood map, fire stations.',
     );
   });
 

@@ -54,7 +54,7 @@ export default defineTool({
     const args = placeOf(input);
     const fips = subject.county?.fips;
     const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
-    const here = partsHere(ctx, parts, subject);
+    const here = partsHere(ctx, parts, subject, ['fire stations']);
     const [mapped, found] = await Promise.all([
       isPointSubject(subject)
         ? ownLookup(ctx, osmCard.name, fireStationsNear(sources, subject, stationMeters))

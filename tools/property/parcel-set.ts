@@ -27,7 +27,7 @@ const facts = z.strictObject({
       propertyClass: text,
       lotArea: measure,
       yearBuilt: number,
-      totalValue: measure.describe('As the assessing office states it; not a market price'),
+      totalValue: measure.describe('As the assessing office states it, of the kind that limits say; not a price'),
       latitude: number,
       longitude: number,
       citation: z.string().describe('Key into citations'),
@@ -77,6 +77,7 @@ export default defineTool({
       perSource.set(citation.sourceName, { key, states: [...(known?.states ?? []), ...(state ? [state] : [])] });
       return key;
     };
+    const kinds = new Map<string, number[]>();
     const parcels = answers.flatMap((found, index) => {
       const reason = found.state === 'found' ? undefined : found.summary;
       components[`${index + 1}`] = { state: found.state, reason };
@@ -88,6 +89,8 @@ export default defineTool({
       // a row has one citation: what another file stated stays with svc_parcel_lookup, the address excepted
       const same = <T extends { citation: string }>(value: T | undefined) =>
         value?.citation === cited ? value : undefined;
+      const total = same(own.totalValue);
+      if (total?.note) kinds.set(total.note, [...(kinds.get(total.note) ?? []), index + 1]);
       const site = own.siteAddress && found.citations[own.siteAddress.citation];
       return [
         {
@@ -99,7 +102,7 @@ export default defineTool({
           propertyClass: same(own.propertyClass)?.value,
           lotArea: measureOf(same(own.lotArea)),
           yearBuilt: same(own.yearBuilt)?.value,
-          totalValue: measureOf(same(own.totalValue)),
+          totalValue: measureOf(total),
           ...(own.centroid && { latitude: own.centroid.latitude, longitude: own.centroid.longitude }),
           citation: shared(citation, found.state),
         },
@@ -120,6 +123,7 @@ export default defineTool({
         `${parcels.length} with a parcel${without > 0 ? `, ${without} without (see components)` : ''}.`,
       facts: parcels.length > 0 && { parcels },
       components,
+      limits: [...kinds].map(([kind, numbers]) => `Total value of ${numbers.join(', ')}: ${kind}.`),
       verifyNext:
         without > 0
           ? [{ action: 'See why an address has no parcel, and where to look', with: 'svc_parcel_lookup' }]

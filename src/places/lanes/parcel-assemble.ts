@@ -6,11 +6,13 @@ import { hasData } from '../../kernel/lookup.ts';
 import { textOf } from '../../kernel/text.ts';
 import { toSeconds } from '../../kernel/time.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
+import { rollValues } from '../schema/lane-table.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { lotAreaRefusal } from './outline-area.ts';
 import { depthOfFacts, factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
 import { type Detail, keyOf, type ParcelRows } from './parcel-tables.ts';
 import { type LaneRow, recordOfRow } from './reader.ts';
+import { valueKindIn } from './value-kinds.ts';
 
 export type MatchedBy = 'point' | 'site_address' | 'nearest_within_40m';
 
@@ -59,13 +61,20 @@ export function assemble(
   if (!cited || !hasData(parcel)) return undefined;
   const { citation } = cited;
   const facts: Record<string, unknown> = {};
+  const own = factsOfRows(cited.data, lane.source, citation);
+  let kind = valueKindIn(lane.source, own);
   for (const detail of details) {
     const more = take(answer, detail.lookup, detail.lane, { area: `parcel ${keyOf(cited.data) ?? ''}`.trim() });
-    if (more) Object.assign(facts, factsOfRows(more.data, detail.lane.source, more.citation));
+    const stated = more ? factsOfRows(more.data, detail.lane.source, more.citation) : {};
+    const its = valueKindIn(detail.lane.source, stated);
+    kind ??= its;
+    // a record has values of one kind: those of another are left to their own source
+    if (its !== kind) for (const name of rollValues) delete stated[name];
+    Object.assign(facts, stated);
   }
   const misfit = fittedLotArea(facts, cited.data);
   // the parcel's own source comes last: it wins where two sources state the same thing
-  Object.assign(facts, factsOfRows(cited.data, lane.source, citation));
+  Object.assign(facts, own);
   Object.assign(facts, { matchedBy: { value: matchedBy, citation, ...(note && { note }) } });
   Object.assign(facts, { depth: { value: depthOfFacts(facts), citation } });
   const stated = 'lotArea' in facts || 'deedArea' in facts;

@@ -106,8 +106,8 @@ function noteOf(
 ): string | undefined {
   if (name === 'deedDate') return dateNotes[meansOf(source, name) ?? ''];
   if (name !== 'parcelId') return valueKindNote(source, name);
-  const [own, column] = [first?.recordId, String(columnsOfField(source, name))];
-  const isLocal = own !== undefined && !columnsOfField(source, 'recordId').every((one) => column.includes(one));
+  const [own, columns] = [first?.recordId, columnsOfField(source, name)];
+  const isLocal = own !== undefined && columnsOfField(source, 'recordId').some((one) => !columns.includes(one));
   return isLocal ? `not unique in the layer, where this parcel is ${own}` : undefined;
 }
 

@@ -116,9 +116,9 @@ function faultOfEntry({ lane, fields }: Pick<Entries, 'lane' | 'fields'>, name: 
   return faultOf(rowOf(lane, name, entry));
 }
 
-const rollValues = ['landValue', 'buildingValue', 'totalValue'] as const;
+/** Values of the roll: all of one record are of one kind. */
+export const rollValues = ['landValue', 'buildingValue', 'totalValue'] as const;
 
-/** Values of one record are compared and added up: all of them are of one kind. */
 function faultOfKinds({ fields }: Pick<Entries, 'fields'>): readonly (readonly [string, string])[] {
   const kinds = new Set(rollValues.flatMap((name) => fields[name] ?? []).map((entry) => wholeEntry(entry).means));
   return kinds.size > 1 ? [['totalValue', `is of another kind than the parts: ${[...kinds].join(', ')}`]] : [];

@@ -8,9 +8,11 @@ import { type GeoPoint, isMatchedAddress, type PointSubject } from '../../kernel
 import { findParcel, type ParcelUse, sameAddress } from '../../places/lanes/parcel.ts';
 import { readLane, recordOfRow } from '../../places/lanes/reader.ts';
 import { statesUnit } from '../../places/lanes/street.ts';
+import { valueKindNote } from '../../places/lanes/value-kinds.ts';
 import { unitOf } from '../../places/schema/lane-table.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
+import type { ParcelStatement } from './compose/material.ts';
 
 type Ring = readonly (readonly [number, number])[];
 
@@ -35,7 +37,7 @@ export interface ParcelReading {
 export interface OtherParcel {
   readonly configured: ConfiguredLane<'parcel'>;
   readonly citation: Citation;
-  readonly statements: readonly { readonly field: string; readonly value: string | number; readonly unit?: string }[];
+  readonly statements: readonly Omit<ParcelStatement, 'citation'>[];
 }
 
 /** The tax parcel at the subject with its outline, and the answer that svc_parcel_lookup would give about it. */
@@ -99,7 +101,8 @@ export async function readOtherParcels(
       if (digits(row.fields.parcelId) !== digits(parcelId)) return undefined;
       const statements = Object.entries<string | number>(row.fields).map(([field, value]) => {
         const unit = unitOf(lane.source, field);
-        return { field, value, ...(unit !== undefined && { unit }) };
+        const note = valueKindNote(lane.source, field);
+        return { field, value, ...(unit !== undefined && { unit }), ...(note && { note }) };
       });
       return { configured: lane, citation: { ...found.citation, ...recordOfRow(row) }, statements };
     }),

@@ -5,6 +5,7 @@ import { hasData } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
 import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
+import { valueKindLimit } from '../../places/lanes/value-kinds.ts';
 import type { LaneField } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { limitsOf } from '../../rules/limits.ts';
@@ -63,7 +64,7 @@ async function readAssessments(
     answer: answer.finish({
       summary: `${source.name}, parcel ${parcelId}: ${words}.`,
       ...(newest && cited && { facts: { yearsListed: { value: years.length, citation: cited.citation } } }),
-      limits: [...limits, ...source.limits.notes],
+      limits: [...limits, ...valueKindLimit(source), ...source.limits.notes],
       verifyNext: [{ action: 'Read the notices of these years', with: source.publisher, url: source.landingUrl }],
     }),
   };

@@ -1,4 +1,5 @@
 import { answerLines } from '../../answer-text/answer-text.ts';
+import { hashJson } from '../../kernel/canonical.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import type { Fields } from '../../kernel/fields.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
@@ -6,7 +7,7 @@ import type { JobDocument, JobHandle } from '../../kernel/ports/jobs.ts';
 import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidResult } from '../../pipeline/paid.ts';
 import { receiptForAll } from '../../pipeline/proof.ts';
-import { type Delivery, shortForm } from '../../short-form/short-form.ts';
+import { type Delivery, shortForm, withoutOwner } from '../../short-form/short-form.ts';
 import { copyForms, readAddresses, wholeAddresses } from '../copy-addresses.ts';
 import { errorWord, keys } from './payment.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
@@ -72,9 +73,10 @@ export class Executor {
       const whole = JSON.parse(result.body) as Fields;
       const copies = result.copies && wholeAddresses(result.copies, baseUrl);
       const { uri: _overMcp, ...addresses } = readAddresses(copies);
-      return this.#complete({ ...record, receipts }, slug, whole, {
+      const stored = withoutOwner(whole);
+      return this.#complete({ ...record, receipts }, slug, stored, {
         metadata: { [keys.status]: 'payment-completed', [keys.receipts]: receipts },
-        delivery: shortForm(whole, addresses),
+        delivery: shortForm(stored, { ...addresses, canonicalHash: hashJson(whole) }),
         ...(copies && { copies }),
       });
     }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { AnswerBuilder } from '../../../src/kernel/answer-builder.ts';
 import { readDataTable } from '../../../src/kernel/data-file.ts';
+import { assemble } from '../../../src/places/lanes/parcel-assemble.ts';
 import { factsOfRows } from '../../../src/places/lanes/parcel-facts.ts';
 import type { LaneRow } from '../../../src/places/lanes/reader.ts';
 import { shippedLayers } from '../../../src/places/registry/layers/index.ts';
@@ -74,6 +76,31 @@ it.each([
   ['Virginia', '51', ['VGIN_QPID']],
 ])('%s: a record is known by a number that no other lot of the layer has', (_, geoid, columns) => {
   expect(columnsOfField(layer(geoid), 'recordId')).toEqual(columns);
+});
+
+it('a record that several sources make up has values of one kind: those of its own source', () => {
+  const subject = {
+    input: 'x',
+    precision: 'point',
+    latitude: 42,
+    longitude: -73,
+    countyAlternates: [],
+    candidates: [],
+  };
+  const rows = (fields: object) => ({
+    state: 'found' as const,
+    data: [{ fields: { recordId: '1', parcelId: '1', ...fields }, recordId: '1', attributes: {} }] as never,
+    citation: { sourceName: 'A', sourceUrl: 'https://example.gov/', fetchedAt: '2026-11-21T12:00:00Z' },
+  });
+  const laneOf = (geoid: string) => ({ source: layer(geoid), card: { name: geoid }, jurisdiction: {} }) as never;
+  const record = (own: object) =>
+    assemble(new AnswerBuilder(subject as never), {
+      ...{ lane: laneOf('36'), parcel: rows(own), matchedBy: 'point', area: 'the point', limits: [] },
+      details: [{ lane: laneOf('12011'), lookup: rows({ landValue: 90_000, yearBuilt: 1983 }) }],
+    })?.facts;
+  expect(record({ totalValue: 410_000 })).toMatchObject({ totalValue: { value: 410_000 }, yearBuilt: { value: 1983 } });
+  expect(record({ totalValue: 410_000 })).not.toHaveProperty('landValue');
+  expect(record({})?.landValue).toMatchObject({ value: 90_000, note: 'market value by the office, not a price' });
 });
 
 it('a figure says its kind, and a number that is not unique says so', () => {

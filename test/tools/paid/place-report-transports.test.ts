@@ -104,6 +104,13 @@ test('bought three times, over REST, MCP and A2A, the report has one canonical h
   const report: PlaceReport = PlaceReportSchema.parse(first?.delivered);
   expect(report.records.length).toBeGreaterThan(0);
   expect(new Set(bought.map(({ canonicalHash }) => canonicalHash)).size).toBe(1);
+  // the owner is in the answer to the buyer alone: a task is stored, and read by its id
+  const names = bought.map(({ delivered }) => JSON.stringify(delivered).includes('JANE Q PLANTED'));
+  expect(names).toEqual([true, true, false]);
+  const stored = short.at(-1)?.delivered as { id: string } | undefined;
+  const task = await (await fetch(`${server.url}/a2a/v1/tasks/${stored?.id}`)).text();
+  expect(task).toContain('TASK_STATE_COMPLETED');
+  expect(task).not.toContain('PLANTED');
   const sizes = short.map(({ delivered }) => Buffer.byteLength(JSON.stringify(delivered)));
   expect(Math.max(...sizes), String(sizes)).toBeLessThanOrEqual(12_000);
 }, 60_000);

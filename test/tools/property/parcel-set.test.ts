@@ -35,6 +35,7 @@ describe('svc_parcel_set', () => {
       },
       3: { state: 'found' },
     });
+    expect(answer.limits).toContain('Total value of 1: assessed value, by law the full one.');
     for (const row of parcels) expect(answer.citations[row.citation]).toBeDefined();
     // the site address of Cook County is in another file than the parcel
     expect(answer.citations[parcels[1]?.siteAddressCitation ?? '']?.sourceName).toContain('addresses');

@@ -8,7 +8,7 @@ import { cleanText, plainName } from '../../../kernel/text.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
 import type { ParcelsNear } from '../../../places/lanes/parcels-near.ts';
 import { type LaneRow, recordOfRow } from '../../../places/lanes/reader.ts';
-import { valueKindNote } from '../../../places/lanes/value-kinds.ts';
+import { valueKindLimit, valueKindNote } from '../../../places/lanes/value-kinds.ts';
 import { meansOf, unitOf } from '../../../places/schema/lane-table.ts';
 import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
@@ -203,7 +203,7 @@ export function comparableParcels(
       answer: answer.finish({
         summary: `${name}, ${area}: ${outcomeWords(near, kind)}.`,
         ...(facts && { facts }),
-        limits: [...limits, ...near.lane.source.limits.notes],
+        limits: [...limits, ...valueKindLimit(near.lane.source), ...near.lane.source.limits.notes],
         verifyNext: [{ action: 'Read the records of the parcels that are listed', with: publisher, url: landingUrl }],
       }),
     },

@@ -40,6 +40,8 @@ export interface ParcelStatement {
   readonly field: string;
   readonly value: string | number | boolean;
   readonly unit?: string;
+  /** Which kind of value it is. */
+  readonly note?: string;
   readonly citation: Citation;
 }
 

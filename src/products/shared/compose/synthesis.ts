@@ -18,7 +18,7 @@ const fold = (value: unknown) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-type Stated = { readonly value: string | number | boolean; readonly unit?: string | undefined };
+type Stated = Pick<ReportFact, 'value' | 'unit' | 'note'>;
 
 const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
 
@@ -33,7 +33,8 @@ function roundsTo(a: number, b: number): boolean {
  * where equal; text without regard to case and punctuation.
  */
 function same(a: Stated, b: Stated): boolean {
-  if (a.unit !== b.unit) return true;
+  // a market value and an assessed one are no two words for one thing
+  if (a.unit !== b.unit || (a.note && b.note && a.note !== b.note)) return true;
   if (typeof a.value === 'number' && typeof b.value === 'number') {
     if (a.unit === undefined) return a.value === b.value;
     return (

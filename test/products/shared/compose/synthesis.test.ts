@@ -212,6 +212,14 @@ describe('sources that differ', () => {
   const area = { id: 'svc_parcel_lookup.lotArea', label: 'Lot area', value: 43_560, unit: 'ft2', citation };
   const other = { ...citation, sourceName: 'State' };
 
+  test('are no conflict where one states another kind of value', () => {
+    const total = { id: 'svc_parcel_lookup.totalValue', label: 'Total value', value: 400_000, unit: 'USD', citation };
+    const stated = { field: 'totalValue', value: 40_000, unit: 'USD', citation: other };
+    const between = (own: string, its: string) => conflictsOf([{ ...total, note: own }], [{ ...stated, note: its }]);
+    expect(between('market value', 'assessed value')).toEqual([]);
+    expect(between('market value', 'market value')).toHaveLength(1);
+  });
+
   test('are both kept; a rounding, another unit and another spelling are no difference', () => {
     expect(conflictsOf([own], [{ field: 'yearBuilt', value: 1983, citation: other }])).toEqual([]);
     const conflicts = conflictsOf(
