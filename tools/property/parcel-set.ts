@@ -5,6 +5,7 @@ import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { type Answer, answerSchema, type Component } from '../../src/kernel/answer.ts';
 import { deadlineIn, mapBounded } from '../../src/kernel/bounded.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
+import { groupBy } from '../../src/kernel/group.ts';
 import { isNearestParcel, type ParcelFacts } from '../../src/places/lanes/parcel-facts.ts';
 
 const atOnce = 4;
@@ -36,6 +37,21 @@ const facts = z.strictObject({
 });
 
 const measureOf = (stated: ParcelFacts['lotArea']) => stated && { value: stated.value, unit: stated.unit };
+
+interface Valued {
+  readonly number: number;
+  readonly totalValue?: { readonly value: number } | undefined;
+}
+
+/** Which kind of value the totals are, each kind once with the parcels that have it. */
+function kindsOf(parcels: readonly Valued[], answers: readonly Pick<Answer, 'facts'>[]): readonly string[] {
+  const kind = ({ number }: Valued) => (answers[number - 1]?.facts as ParcelFacts | undefined)?.totalValue?.note ?? '';
+  const groups = groupBy(
+    parcels.filter((one) => one.totalValue && kind(one)),
+    kind,
+  );
+  return [...groups].map(([note, of]) => `Total value of ${of.map(({ number }) => number).join(', ')}: ${note}.`);
+}
 
 export default defineTool({
   title: 'Parcels of several addresses',
@@ -77,7 +93,6 @@ export default defineTool({
       perSource.set(citation.sourceName, { key, states: [...(known?.states ?? []), ...(state ? [state] : [])] });
       return key;
     };
-    const kinds = new Map<string, number[]>();
     const parcels = answers.flatMap((found, index) => {
       const reason = found.state === 'found' ? undefined : found.summary;
       components[`${index + 1}`] = { state: found.state, reason };
@@ -89,8 +104,6 @@ export default defineTool({
       // a row has one citation: what another file stated stays with svc_parcel_lookup, the address excepted
       const same = <T extends { citation: string }>(value: T | undefined) =>
         value?.citation === cited ? value : undefined;
-      const total = same(own.totalValue);
-      if (total?.note) kinds.set(total.note, [...(kinds.get(total.note) ?? []), index + 1]);
       const site = own.siteAddress && found.citations[own.siteAddress.citation];
       return [
         {
@@ -102,7 +115,7 @@ export default defineTool({
           propertyClass: same(own.propertyClass)?.value,
           lotArea: measureOf(same(own.lotArea)),
           yearBuilt: same(own.yearBuilt)?.value,
-          totalValue: measureOf(total),
+          totalValue: measureOf(same(own.totalValue)),
           ...(own.centroid && { latitude: own.centroid.latitude, longitude: own.centroid.longitude }),
           citation: shared(citation, found.state),
         },
@@ -123,7 +136,7 @@ export default defineTool({
         `${parcels.length} with a parcel${without > 0 ? `, ${without} without (see components)` : ''}.`,
       facts: parcels.length > 0 && { parcels },
       components,
-      limits: [...kinds].map(([kind, numbers]) => `Total value of ${numbers.join(', ')}: ${kind}.`),
+      limits: kindsOf(parcels, answers),
       verifyNext:
         without > 0
           ? [{ action: 'See why an address has no parcel, and where to look', with: 'svc_parcel_lookup' }]
