@@ -154,7 +154,7 @@ describe('a server with bounds', () => {
     const server = createServer((request, response) => {
       const url = request.url ?? '';
       response.on('close', () => ended.push(url));
-      if (url === '/later') setTimeout(() => response.end(sixMegabytes), 600);
+      if (url === '/later') setTimeout(() => response.end(sixMegabytes), 2_000);
       // more than the operating system buffers
       else response.end(sixMegabytes.repeat(url === '/stalled' ? 10 : 1));
     });
@@ -166,7 +166,7 @@ describe('a server with bounds', () => {
   const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
 
   it('gives up a reader that takes nothing, not one that is slow, nor one that waits for its answer', async () => {
-    const { ended, port } = await start({ stalledMs: 300 });
+    const { ended, port } = await start({ stalledMs: 1_500 });
     const [stalled, slow, waiting] = await Promise.all([connected(port), connected(port), connected(port)]);
     stalled.pause();
     waiting.resume();
