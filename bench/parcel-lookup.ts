@@ -34,7 +34,7 @@ function subjectIn(fips: string): PointSubject {
 
 /** What one parcel look-up takes of ours in every county, the first of each state included; its sources answer at once. */
 export async function parcelLookups(): Promise<BenchRow[]> {
-  const text = readFileSync(new URL('../scripts/county-people.csv', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../scripts/coverage/county-people.csv', import.meta.url), 'utf8');
   const counties: Record<string, string>[] = parse(text, { columns: true });
   const port = createJurisdictions(shippedPlaces, shippedLayers);
   const sources = directSources({ extra: [parcelLayers(parseLayers(readDataFile('layers/parcels.csv')))] });

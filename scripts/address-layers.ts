@@ -7,8 +7,10 @@
 import { join } from 'node:path';
 import { type AddressColumns, addressColumns } from '../src/places/registry/addresses/columns.ts';
 import { isPublicHost, rowNumber } from '../src/places/registry/check.ts';
+import { identityOf } from '../src/places/registry/layers/index.ts';
 import { personColumn } from '../src/privacy/columns.ts';
 import {
+  addressRows,
   citation,
   columns,
   layerUrl,
@@ -44,10 +46,10 @@ const isParcels = (row: Row, url: string, parcels: ReadonlySet<string>) =>
   parcels.has(url.toLowerCase()) ||
   (outlines.test(url) && !points.test(new URL(url).pathname));
 
-/** What is done with a column, by the column's meaning: "number:prefixed_number; street:postfixed_street". */
+/** What is done with a column, by the column's meaning: "number:prefixed_number; street: postfixed_street {}". */
 function functionsOf(row: Row): ReadonlyMap<string, string> {
   const parts = (row.function ?? '').split('; ').filter((part) => part !== '');
-  return new Map(parts.map((part) => [part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1)]));
+  return new Map(parts.map((part) => [part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1).trim()]));
 }
 
 const before = /pre|pfx|prfx/i;
@@ -63,7 +65,10 @@ function numberOf(cell: string | undefined): Partial<AddressColumns> | undefined
   return parts.length === 3 ? { number_prefix: first, number: second, number_suffix: third } : undefined;
 }
 
-const wholeLine = /^(?:postfixed_street|remove_prefix|regexp \{"pattern":"\^\\\\d\+\\\\s\+\(\.\*\)")/;
+/** The street is what is left of the line behind its number. */
+const wholeLine =
+  /^(?:postfixed_street|remove_prefix|regexp \{"pattern": ?"\^(?:\(\?:)?(?:\\\\s\*)?(?:\\\\d|\[0-9\])\+)/;
+const lineFirst = /^(?:prefixed_number|regexp \{"pattern": ?"\^\(?(?:\\\\d|\[0-9\]))/;
 const gluedNumber = /^(?:format \{"format":"\$1\$2 ?(?:\$3)?"\}|join \{"separator":""\})/;
 
 /** A column that holds the whole street line, with the number beside it where that has columns of its own. */
@@ -77,11 +82,13 @@ function inOneColumn(row: Row, line: string, ofNumber: string): Partial<AddressC
 function lineOf(row: Row): Partial<AddressColumns> | undefined {
   const functions = functionsOf(row);
   const [ofNumber = '', ofStreet = ''] = [functions.get('number'), functions.get('street')];
-  if (wholeLine.test(ofStreet)) return inOneColumn(row, single(row.street), ofNumber);
+  const isLine = wholeLine.test(ofStreet) || (row.number === row.street && lineFirst.test(ofNumber) && ofStreet !== '');
+  if (isLine) return inOneColumn(row, single(row.street), ofNumber);
   if (ofStreet !== '') return undefined;
   if (ofNumber.startsWith('prefixed_number')) return inOneColumn(row, single(row.number), ofNumber);
   if (ofNumber !== '' && !gluedNumber.test(ofNumber)) return undefined;
-  const street = columns(row.street);
+  const { state = '', name = '' } = row;
+  const street = columns(row.street, identityOf({ level: 'county', state, name }).id);
   const number = numberOf(row.number);
   if (!number?.number || street === '') return undefined;
   // the extension of a number in place of a street
@@ -98,6 +105,17 @@ function nameOf({ geoid = '', level, state, name = '' }: Row, { counties, cities
   return counties.get(geoid.slice(0, 2))?.get(geoid) ?? (/^091[1-9]0$/.test(geoid) ? written : undefined);
 }
 
+/** The columns of city and ZIP, each in a column of its own that holds nothing else. */
+function areaOf(row: Row, functions: ReadonlyMap<string, string>, line: Partial<AddressColumns>) {
+  const [city, postcode] = [single(row.city), single(row.postcode)];
+  const isShared = city === postcode || [line.line, line.street].includes(postcode);
+  const isPlain = /^(?:|regexp \{"pattern":"\^\(?\[?(?:\[0-9\]|\\\\d)[\]{].*)$/.test(functions.get('postcode') ?? '');
+  return {
+    city: functions.has('city') || /state/i.test(city) || city === line.line || isShared ? '' : city,
+    postcode: isPlain && !isShared && !personColumn(postcode) ? postcode : '',
+  };
+}
+
 /** One row of the table; undefined for a layer that cannot be queried, or whose place is not certain. */
 function layerOf(row: Row, places: Places, parcels: ReadonlySet<string>): Partial<AddressColumns> | undefined {
   const { geoid = '', level = '', state = '', as_of: seen_on = '', licence = '', website = '' } = row;
@@ -108,15 +126,14 @@ function layerOf(row: Row, places: Places, parcels: ReadonlySet<string>): Partia
   if (!isPublic(url) || isParcels(row, url, parcels) || noCommerce.test(licence)) return undefined;
   if (Object.values(line).some((cell) => rowNumber(cell))) return undefined;
   const functions = functionsOf(row);
-  const postcode = /^(?:|regexp \{"pattern":"\^\(?\[?(?:\[0-9\]|\\\\d)[\]{].*)$/.test(functions.get('postcode') ?? '');
   return {
     ...{ geoid, state, name, url, seen_on, ...line },
     level: level as AddressColumns['level'],
-    unit: functions.get('unit')?.startsWith('postfixed') ? '' : columns(row.unit),
-    city: functions.has('city') ? '' : single(row.city),
-    postcode: postcode && !personColumn(row.postcode ?? '') ? single(row.postcode) : '',
+    unit: functions.get('unit')?.startsWith('postfixed') || row.unit === row.street ? '' : columns(row.unit),
+    ...areaOf(row, functions, line),
     license: /^(public|unknown)\b/i.test(licence) ? '' : licence,
     website: /^https:\/\/\S+$/.test(website) ? website : '',
+    part: /partial/.test(row.citation ?? '') ? 'part' : '',
     seen_by: (verificationOf[row.verification ?? ''] ?? 'none') as AddressColumns['seen_by'],
     seen_in: citation(row.citation ?? ''),
   };
@@ -129,7 +146,7 @@ function table(): string {
   const places = placesOf();
   const parcels = new Set(read('parcel-layers.csv').map((row) => layerUrl(row).toLowerCase()));
   const seen = new Set<string>();
-  const rows = read('address-points.csv')
+  const rows = addressRows()
     .flatMap((row) => layerOf(row, places, parcels) ?? [])
     .filter(({ geoid = '', url = '' }) => {
       const lane = `${geoid} ${url.toLowerCase()}`;

@@ -12,15 +12,16 @@ import {
   columns,
   layerUrl,
   type Places,
+  parcelRows,
   placesOf,
   type Row,
-  read,
   root,
   single,
   tableOf,
   verificationOf,
   writeTable,
 } from './layers/facts.ts';
+import { siteOf } from './layers/site.ts';
 import { valuesOf } from './layers/values.ts';
 
 const target = join(root, 'data/layers/parcels.csv');
@@ -33,6 +34,7 @@ const leftOut = new Set([
   'table_of_locations',
   'outfields_star_only',
   'no_pid_seen',
+  'wrong_place',
   'ignores_spatial_filter',
   'ignores_wgs84_input',
   'ignores_wgs84_input_disputed',
@@ -54,7 +56,7 @@ function areaOf(row: Row): Partial<LayerCells> {
 }
 
 function commercialUse(row: Row): string {
-  if (flagsOf(row).includes('licence_conflict')) return 'disputed';
+  if (flagsOf(row).some((flag) => flag === 'licence_conflict' || flag === 'licence_disputed')) return 'disputed';
   return /^(yes|no)\b/.exec(row.commercial_use ?? '')?.[1] ?? 'unknown';
 }
 
@@ -71,8 +73,11 @@ function nameOf(row: Row, { counties, cities }: Places): string | undefined {
 function addressOf(row: Row): Partial<LayerCells> {
   if (flagsOf(row).includes('site_or_owner_address_to_confirm')) return {};
   const whole = single(row.site_address);
-  const parts = whole === '' ? { house_number: columns(row.number), street: columns(row.street) } : {};
-  return { site_address: whole, ...parts, city: single(row.city) };
+  const own = { site_address: whole, city: single(row.city) };
+  if (whole !== '') return own;
+  const parts = { house_number: columns(row.number), street: columns(row.street) };
+  if (parts.house_number !== '' && parts.street !== '') return { ...own, ...parts };
+  return { ...own, ...parts, ...siteOf(row) };
 }
 
 /** The columns of what a parcel is used for, worth and was sold for. */
@@ -132,7 +137,7 @@ function layerOf(row: Row, places: Places): LayerCells | undefined {
 function table(): string {
   const places = placesOf();
   const seen = new Set<string>();
-  const rows = read('parcel-layers.csv')
+  const rows = parcelRows()
     .flatMap((row) => layerOf(row, places) ?? [])
     .filter(({ geoid, url, where }) => {
       const lane = [geoid, url.toLowerCase(), where].join(' ');

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { promptArguments, prompts } from '../prompts/index.ts';
-import { coveragePage, laneTable } from '../src/catalog/views/coverage-page.ts';
 import { mcpbManifest, type PackageFacts, registryEntry } from '../src/catalog/views/package-files.ts';
 import { categoryTable, toolTables } from '../src/catalog/views/tables.ts';
 import { shippedRegistry } from '../src/composition/shipped-registry.ts';
@@ -11,12 +10,13 @@ import { shippedPlaces } from '../src/places/registry/load.ts';
 import { sourceCards } from '../src/sources/cards.ts';
 import { toolList } from '../src/transports/mcp/surface.ts';
 import { capacityPage, readFigures } from './capacity-page.ts';
-import { readCountyParcels } from './county-parcels.ts';
+import { readCountyCoverage } from './coverage/counties.ts';
+import { readMetros } from './coverage/metros.ts';
+import { coverageFiles, laneTable } from './coverage/page.ts';
+import { readRecordedCards } from './coverage/recorded-cards.ts';
 import { deepLinks, hostTable, installLinks } from './host-lines.ts';
 import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 import { layoutPicture } from './layout-picture.ts';
-import { readMetros } from './metros.ts';
-import { readRecordedCards } from './recorded-cards.ts';
 import { toolSchemas } from './tool-schemas.ts';
 
 /** The text with the part between the markers of that name replaced; the text itself where it has no such markers. */
@@ -57,7 +57,11 @@ const whole: Readonly<Record<string, string>> = {
   'server.json': json(registryEntry(parts)),
   'docs/tools.md': toolTables(parts.registry),
   'docs/capacity.md': capacityPage(readFigures()),
-  'docs/coverage.md': coveragePage(parts.registry, places, readMetros(), readCountyParcels(), {
+  ...coverageFiles({
+    registry: parts.registry,
+    places,
+    metros: readMetros(),
+    counties: readCountyCoverage(),
     recorded: readRecordedCards(),
     cards: sourceCards,
   }),

@@ -12,6 +12,38 @@ const facts = join(root, '../shared/facts/layers');
 export const read = (name: string): readonly Row[] =>
   parse(readFileSync(join(facts, name), 'utf8'), { columns: true, bom: true });
 
+const beside = (name: string): readonly Row[] =>
+  parse(readFileSync(join(import.meta.dirname, name), 'utf8'), { columns: true });
+const layerOf = ({ geoid, url }: Row) => `${geoid} ${url}`;
+
+/** The cells of a later reading over those of the collectors; `-` empties one. */
+function laidOver(row: Row, later: Row | undefined): Row {
+  const cells = Object.entries(later ?? {}).flatMap(([name, text]) =>
+    text === '' ? [] : [[name, text === '-' ? '' : text] as const],
+  );
+  return { ...row, ...Object.fromEntries(cells) };
+}
+
+/** Every parcel layer that was collected, with what scripts/layers/parcels-more.csv adds to it or corrects. */
+export function parcelRows(): readonly Row[] {
+  const ownRows = beside('parcels-more.csv');
+  const own = new Map(ownRows.map((row) => [layerOf(row), row]));
+  const collected = ['parcel-layers.csv', 'parcel-layers-more.csv'].flatMap(read);
+  const known = new Set(collected.map(layerOf));
+  const added = ownRows.filter((row) => !known.has(layerOf(row)));
+  return [...collected.map((row) => laidOver(row, own.get(layerOf(row)))), ...added.map((row) => laidOver(row, row))];
+}
+
+/** Every layer of address points that was collected; where scripts/layers/address-points-more.csv has one, its rows stand for it. */
+export function addressRows(): readonly Row[] {
+  const own = beside('address-points-more.csv');
+  const known = new Set(own.map(({ url }) => url));
+  return [
+    ...['address-points.csv', 'address-points-more.csv'].flatMap(read).filter(({ url }) => !known.has(url)),
+    ...own,
+  ];
+}
+
 /** Words of the collectors for how a layer is known, and those of this project. */
 export const verificationOf: Readonly<Record<string, string>> = {
   'live-verified by third party': 'public_client',
@@ -21,10 +53,10 @@ export const verificationOf: Readonly<Record<string, string>> = {
 
 const oneColumn = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 
-/** Columns of a cell joined by blanks; empty where any of them is none, is a person's or is a shape's own measure. */
-export function columns(cell: string | undefined): string {
+/** Columns of a cell joined by blanks; empty where any of them is none, is a person's (in `place`) or is a shape's own measure. */
+export function columns(cell: string | undefined, place?: string): string {
   const names = (cell ?? '').split('+').filter((name) => name !== '');
-  const fits = (name: string) => oneColumn.test(name) && !personColumn(name) && !/^shape/i.test(name);
+  const fits = (name: string) => oneColumn.test(name) && !personColumn(name, place) && !/^shape/i.test(name);
   return names.every(fits) ? names.join(' ') : '';
 }
 

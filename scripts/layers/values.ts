@@ -48,9 +48,16 @@ function saleOf(row: Row, basis: Row): Cells {
   };
 }
 
+/** What the collectors say of a layer's values, or the row itself where it names the kind of all of them. */
+function basisOf(row: Row): Row {
+  const { value_kind: kind = '', citation: evidence = '' } = row;
+  const own = kind === '' ? {} : { evidence, ...Object.fromEntries(parts.map((part) => [`${part}_kind`, kind])) };
+  return { ...bases.get(identity(row)), ...own };
+}
+
 /** What a layer states of values, sales and numbers, each of one kind that is named. */
 export function valuesOf(row: Row): Cells {
-  const basis = bases.get(identity(row)) ?? {};
+  const basis = basisOf(row);
   const values = oneKind(row, basis);
   const isLocal = ['town', 'county', 'unknown'].includes(basis.parcel_id_unique_within ?? '');
   const ratio = values.value_kind === 'assessed_ratio' ? (basis.assessed_ratio_percent ?? '') : '';

@@ -164,7 +164,7 @@ describe('a miss', () => {
   it('is empty in a layer that is whole, and not covered where what it lacks was not counted', async () => {
     const whole = await ask({ fips: dane, at: inLot, traps: { [dane]: 'nothing', '55': 'nothing' } });
     expect(whole.answer.state).toBe('empty');
-    const uncounted = await ask({ fips: '44007', at: inLot, traps: { '44': 'nothing', '44007': 'nothing' } });
+    const uncounted = await ask({ fips: '05007', at: inLot, traps: { '05': 'nothing' } });
     expect(uncounted.answer.state).toBe('not_covered');
     expect(uncounted.answer.searched[0]?.reason).toContain('which parts of the area they lack is not known');
   });

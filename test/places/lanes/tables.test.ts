@@ -67,7 +67,9 @@ describe('tables of CKAN and Opendatasoft portals, each by its own place file', 
     const { query } = lane.source;
     const queried = query.radius
       ? { point: pointOfPlace(lane.jurisdiction), radiusMeters: 300 }
-      : { address: feedStreet };
+      : query.addressField
+        ? { address: feedStreet }
+        : { key: '0001' };
     const down = directSources({ down: [lane.card.id] });
     expect((await readLane(down, lane, queried)).state).toBe('unavailable');
     const extra = [

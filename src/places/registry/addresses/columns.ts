@@ -23,6 +23,8 @@ export const addressCells = z
     unit: columns,
     city: column,
     postcode: column,
+    /** `part`: of its area the layer holds some places only. */
+    part: z.enum(['', 'part']).default(''),
     license: optional,
     website: z.string().regex(/^(?:https:\/\/\S+)?$/),
     ...seenCells,
