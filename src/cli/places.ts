@@ -8,6 +8,7 @@ import { fail, harmless, paint, say } from './terminal.ts';
 
 interface AddFlags {
   readonly county?: string;
+  readonly place?: string;
   readonly lane: string;
   readonly write?: boolean;
   readonly json?: boolean;
@@ -78,10 +79,19 @@ async function runAdd(url: string, flags: AddFlags): Promise<number> {
   if (flags.write && folder === undefined) fail('--write needs SVC_JURISDICTIONS_DIR, the folder of your own places');
   if (flags.county !== undefined && !/^\d{2}(?:\d{3})?$/.test(flags.county))
     fail('--county takes the 5-digit Census code of a county, or the 2-digit code of a state');
+  if (flags.place !== undefined && !/^\d{7}$/.test(flags.place))
+    fail('--place takes the 7-digit Census code of a city, for example 2622000');
+  if (flags.place !== undefined && flags.county !== undefined) fail('--place and --county name two places: give one');
   const { proposePlace, writePlace } = await import('../composition/places-add.ts');
   const add = async ({ places }: Service) => {
     const { index, sources } = places;
-    const proposal = await proposePlace(sources('places-add'), index, { url, lane, county: flags.county, folder });
+    const proposal = await proposePlace(sources('places-add'), index, {
+      url,
+      lane,
+      county: flags.county,
+      city: flags.place,
+      folder,
+    });
     if (flags.json) say(JSON.stringify({ ...proposal, read: undefined }, null, 2));
     else for (const line of lines(proposal, lane)) say(line);
     return conclude(proposal, lane, flags, folder, writePlace);
@@ -98,6 +108,10 @@ export function addPlacesCommands(program: Command): void {
       'proposes a place file for the address of a published layer: fields by name and by content, no persons',
     )
     .option('--county <geoid>', 'Census code of the county (5 digits) or state (2 digits); else where the layer lies')
+    .option(
+      '--place <geoid>',
+      'Census code of the city whose set it is (7 digits): its boundary is that of the Census place',
+    )
     .option('--lane <lane>', `what the layer has: ${proposedLanes.join(', ')}`, 'parcel')
     .option('--write', 'writes the file')
     .option('--json', 'as JSON')

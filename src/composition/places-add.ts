@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { findState, states } from '../geography/us-states.ts';
 import type { Bbox } from '../geometry/geo.ts';
+import { hasData } from '../kernel/lookup.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
+import type { GeoPoint } from '../kernel/subject.ts';
 import { countyCode } from '../place/counties.ts';
 import { zipRow } from '../place/embedded/locate.ts';
 import { boxOfArea, countyFipsAt } from '../place/embedded/polygons.ts';
@@ -21,12 +23,15 @@ import { laneCard } from '../places/registry/cards.ts';
 import { geoidOf, type PlaceIndex, parsePlaceFile } from '../places/registry/load.ts';
 import type { LaneSource } from '../places/schema/jurisdiction.ts';
 import { loadRedactor } from '../privacy/redact.ts';
+import { geographiesAt, geographyIn } from '../sources/census-geocoder/client.ts';
 
 export interface AddOptions {
   readonly url: string;
   readonly lane: ProposedLane;
   /** 5-digit code of a county or 2-digit code of a state, where the extent of the layer shall not decide. */
   readonly county: string | undefined;
+  /** 7-digit code of a city, whose boundary is that of the Census place. */
+  readonly city?: string | undefined;
   readonly folder: string | undefined;
 }
 
@@ -68,6 +73,51 @@ function codeOf({ about, points }: LayerRead): { readonly code: string; readonly
   return { code: county, by: byRows ? 'where its rows lie' : 'its extent' };
 }
 
+/** Rows that are looked up in the Census Bureau's places. */
+const mostLocated = 4;
+
+interface CityOfRows {
+  readonly geoid: string;
+  readonly name: string;
+}
+
+/** The incorporated places of a few rows, one for each; undefined for a row in none, and all of them where the Bureau does not say. */
+async function citiesOf(
+  sources: SourceAccess,
+  points: readonly GeoPoint[],
+): Promise<readonly (CityOfRows | undefined)[]> {
+  const step = Math.max(1, Math.ceil(points.length / mostLocated));
+  return Promise.all(
+    points
+      .filter((_, at) => at % step === 0)
+      .map(async (point) => {
+        const found = await geographiesAt(sources, point);
+        const place = hasData(found) ? geographyIn(found.data, /^Incorporated Places$/i) : undefined;
+        return place && { geoid: place.geoid, name: place.baseName ?? place.geoid };
+      }),
+  );
+}
+
+/** The city of a code with the counties in which its rows lie. Throws where no row lies in it. */
+function cityOf(code: string, cities: readonly (CityOfRows | undefined)[], { points }: LayerRead, places: PlaceIndex) {
+  const found = cities.find((city) => city?.geoid === code);
+  const others = [...new Set(cities.flatMap((city) => (city ? [`${city.name} (${city.geoid})`] : [])))].join(', ');
+  if (!found) throw new Error(`no row that was read lies in the place ${code}${others && `; they lie in ${others}`}`);
+  const counties = [...new Set(points.flatMap((point) => countyFipsAt(point) ?? []))];
+  const served = places.inState(code.slice(0, 2)).find(({ kind, geoid }) => kind === 'city' && geoid.place === code);
+  return { geoid: code, name: found.name, counties, served };
+}
+
+/** A set of one city is not its county's: where every row lies in one place and nobody has named the county. */
+function cityProblem(lane: ProposedLane, cities: readonly (CityOfRows | undefined)[]): readonly string[] {
+  const [first] = cities;
+  const isOne = first !== undefined && cities.length > 1 && cities.every((city) => city?.geoid === first.geoid);
+  if (lane === 'parcel' || lane === 'address_points' || !isOne) return [];
+  return [
+    `every row that was looked up lies in ${first.name}: --place ${first.geoid} proposes the city, --county keeps the county`,
+  ];
+}
+
 function placeOf(code: string, places: PlaceIndex): PlaceOfLayer {
   const state = findState(code.slice(0, 2));
   const name = code.length === 2 ? state?.name : countyCode(code)?.name;
@@ -101,20 +151,35 @@ function checked(
   }
 }
 
+/** Which place a layer is of, and the code of the county or state around it. */
+function placedBy(
+  { county, city }: AddOptions,
+  read: LayerRead,
+  cities: readonly (CityOfRows | undefined)[],
+  places: PlaceIndex,
+): { readonly place: PlaceOfLayer; readonly by: string; readonly area: string } {
+  if (city !== undefined) {
+    const place = cityOf(city, cities, read, places);
+    return { place, by: '--place', area: place.counties[0] ?? city.slice(0, 2) };
+  }
+  const found = county === undefined ? codeOf(read) : { code: county, by: '--county' };
+  if (!found)
+    throw new Error('where the layer lies cannot be determined: name its county with --county, for example 45045');
+  return { place: placeOf(found.code, places), by: found.by, area: found.code };
+}
+
 /**
  * Reads a layer's own description and a few rows, proposes which column is which field, finds its county, makes the place
- * file and asks the layer as that file says: six questions at most. Nothing is written. Throws one sentence where the
+ * file and asks the layer as that file says: ten questions at most. Nothing is written. Throws one sentence where the
  * address is not that of a layer, the layer does not answer, or its place cannot be determined.
  */
 export async function proposePlace(sources: SourceAccess, places: PlaceIndex, options: AddOptions): Promise<Proposal> {
   const { lane, folder } = options;
   const address = layerAddress(options.url);
   const read = await readLayer(sources, cardOfAddress(address), address);
-  const found = options.county === undefined ? codeOf(read) : { code: options.county, by: '--county' };
-  if (!found)
-    throw new Error('where the layer lies cannot be determined: name its county with --county, for example 45045');
-  const place = placeOf(found.code, places);
-  const state = findState(found.code.slice(0, 2));
+  const cities = options.county === undefined ? await citiesOf(sources, read.points) : [];
+  const { place, by, area } = placedBy(options, read, cities, places);
+  const state = findState(place.geoid.slice(0, 2));
   const fields = proposeFields(
     read.about,
     read.rows,
@@ -126,17 +191,18 @@ export async function proposePlace(sources: SourceAccess, places: PlaceIndex, op
     .filter((field) => !fields.mapped.some((one) => one.field === field))
     .map((field) => `no column of the layer can be taken for ${field}`);
   const file = `${(state?.code ?? '').toLowerCase()}/${placeId(place)}.json`;
-  const common = { address, read, fields, place, placedBy: found.by };
+  const common = { address, read, fields, place, placedBy: by };
   if (lane === 'address_points') return { ...common, file: '', text: '', problems: missing, probe: undefined };
   if (missing.length > 0) return { ...common, file, text: '', problems: missing, probe: undefined };
   const source = proposedSource(lane, address, read, fields, place);
   const text = `${JSON.stringify(placeFile(place, source, ownFile(folder, file)), null, 2)}\n`;
-  const { place: parsed, problems } = checked(text, file);
+  const { place: parsed, problems: faults } = checked(text, file);
+  const problems = [...faults, ...(options.city === undefined ? cityProblem(lane, cities) : [])];
   const made = parsed?.sources.find(({ endpoint, lane: of }) => endpoint === address.endpoint && of === lane);
   const card = parsed && made ? laneCard(parsed, made) : undefined;
   const canProbe = made && card && address.platform !== 'ckan';
   const probe = canProbe
-    ? await examineSource({ source: made, area: boxOfArea(found.code), known: undefined }, (url) =>
+    ? await examineSource({ source: made, area: boxOfArea(area), known: undefined }, (url) =>
         sources.fetch(card, { url, ttlSeconds: 0 }),
       )
     : undefined;

@@ -539,6 +539,61 @@ describe('a proposal for a published layer', () => {
   });
 });
 
+describe('a set of one city', () => {
+  const permits = {
+    ...make(
+      '26163',
+      'Detroit_Permits/FeatureServer/0',
+      '',
+      [],
+      { ...server, PERMIT_NO: 'parcelCode', ISSUED_DATE: 'date', ADDRESS: 'line' },
+      [-83.05, 42.34],
+    ),
+    shape: 'esriGeometryPoint' as const,
+  };
+  /** The Census Bureau's places at any point (geocoding.geo.census.gov/geocoder/Geocoding_Services_API.html). */
+  const census = (geoid: string, name: string) => ({
+    cardId: 'census-geocoder',
+    hosts: ['geocoding.geo.census.gov'],
+    respond: () => ({
+      body: {
+        result: { geographies: { 'Incorporated Places': [{ GEOID: geoid, NAME: `${name} city`, BASENAME: name }] } },
+      },
+    }),
+  });
+  const proposed = (options: { county?: string; city?: string }, of = census('2622000', 'Detroit')) =>
+    proposePlace(directSources({ extra: [describedLayers([permits]), of] }), without('2622000'), {
+      url: permits.url,
+      lane: 'permits',
+      county: options.county,
+      city: options.city,
+      folder: undefined,
+    });
+
+  it('is proposed for the city, whose Census place decides what lies in it', async () => {
+    const { file, text, placedBy, problems } = await proposed({ city: '2622000' });
+    expect([file, placedBy, problems]).toEqual(['mi/detroit-mi.json', '--place', []]);
+    expect(JSON.parse(text)).toMatchObject({
+      kind: 'city',
+      displayName: 'Detroit, MI',
+      geoid: { state: '26', county: ['26163'], place: '2622000' },
+    });
+    expect(text).not.toContain('boundaryCheck');
+  });
+
+  it('is not proposed for its county unless the county is named', async () => {
+    expect((await proposed({})).problems).toEqual([expect.stringContaining('--place 2622000')]);
+    const { file, problems } = await proposed({ county: '26163' });
+    expect([file, problems]).toEqual(['mi/wayne-county-mi.json', []]);
+  });
+
+  it('is refused for a city in which none of its rows lies', async () => {
+    await expect(proposed({ city: '2622000' }, census('2621000', 'Dearborn'))).rejects.toThrow(
+      'they lie in Dearborn (2621000)',
+    );
+  });
+});
+
 describe('the address of a layer', () => {
   it('is read as people copy it', () => {
     expect(layerAddress('https://a.gov/x/rest/services/P/FeatureServer/3/query?where=1').endpoint).toBe(

@@ -7,11 +7,13 @@ import { type ProposedLane, squeezed } from './names.ts';
 import { areaUnit, type FieldProposal, type Mapped } from './propose.ts';
 import type { LayerAddress, LayerRead } from './read.ts';
 
-/** The place of a layer: a county (5-digit code) or a state (2 digits). */
+/** The place of a layer: a county (5-digit code), a state (2 digits) or a city (7 digits). */
 export interface PlaceOfLayer {
   readonly geoid: string;
-  /** "Greenville County", "Ohio". */
+  /** "Greenville County", "Ohio", "Detroit". */
   readonly name: string;
+  /** Codes of the counties of a city. */
+  readonly counties?: readonly string[];
   readonly served: Jurisdiction | undefined;
 }
 
@@ -144,16 +146,20 @@ export function placeFile(place: PlaceOfLayer, source: Written, before: Written 
       absent: absent.filter(({ lane }) => lane !== source.lane),
     };
   }
-  const { geoid, name, served } = place;
+  const { geoid, name, served, counties = [geoid] } = place;
   const state = findState(geoid.slice(0, 2));
-  const isState = geoid.length === 2;
+  const kind = ({ 2: 'state', 5: 'county', 7: 'city' } as const)[geoid.length] ?? 'county';
   const folded = name.toLowerCase();
   return {
     id: placeId(place),
     displayName: served?.displayName ?? nameOf(place),
-    kind: isState ? 'state' : 'county',
-    stack: { state: state?.code ?? '', county: isState ? [] : [name] },
-    geoid: { state: geoid.slice(0, 2), county: isState ? [] : [geoid] },
+    kind,
+    stack: { state: state?.code ?? '', county: kind === 'county' ? [name] : [] },
+    geoid: {
+      state: geoid.slice(0, 2),
+      county: kind === 'state' ? [] : [...counties],
+      ...(kind === 'city' && { place: geoid }),
+    },
     aliases: served?.aliases ?? [folded],
     sources: [source],
     absent: [],
