@@ -58,16 +58,16 @@ function conclude(
     tell('Nothing is written: the layer cannot be served as it is proposed.');
     return 1;
   }
-  if (lane === 'address_points') {
-    tell('Nothing is written: these are the columns for a line of a table of address points.');
-    return 0;
-  }
   if (!flags.write || folder === undefined) {
     tell(`Nothing is written; --write puts it into ${folder ?? 'SVC_JURISDICTIONS_DIR'}/${proposal.file}`);
     return 0;
   }
-  const state = proposal.file.slice(0, 2).toUpperCase();
   const path = write(proposal, folder);
+  if (lane === 'address_points') {
+    tell(`written to ${path}; look at its line`);
+    return 0;
+  }
+  const state = proposal.file.slice(0, 2).toUpperCase();
   tell(`written to ${path}; look at it, then: place-records doctor --places --state ${state}`);
   return 0;
 }

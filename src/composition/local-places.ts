@@ -9,6 +9,7 @@ import { withLayers } from '../places/registry/layers/beside.ts';
 import { shippedLayers } from '../places/registry/layers/index.ts';
 import { type PlaceIndex, shippedPlaces } from '../places/registry/load.ts';
 import { openLooks } from '../places/registry/looks/table.ts';
+import { withOwnAddresses } from '../places/registry/own/addresses.ts';
 import { withOwnPlaces } from '../places/registry/own/overlay.ts';
 import type { PlaceProblem } from '../places/registry/own/read.ts';
 import type { SourceClient } from '../sources/http/client.ts';
@@ -40,7 +41,11 @@ export interface PlaceUpkeep {
  */
 export function openLocalPlaces({ config, log, client, clock, copyOf }: Parts) {
   const own = config.jurisdictionsDir === undefined ? undefined : withOwnPlaces(shippedPlaces, config.jurisdictionsDir);
-  for (const problem of own?.problems() ?? []) log.warn({ ...problem }, 'a place of the own folder is left out');
+  const ownAddresses =
+    config.jurisdictionsDir === undefined ? undefined : withOwnAddresses(shippedAddressLayers, config.jurisdictionsDir);
+  const addresses = ownAddresses ?? shippedAddressLayers;
+  const problems = () => [...(own?.problems() ?? []), ...(ownAddresses?.problems() ?? [])];
+  for (const problem of problems()) log.warn({ ...problem }, 'a place of the own folder is left out');
   const files = own ?? shippedPlaces;
   const looks = () =>
     openLooks(config.dataDir, (reason) => log.warn({ reason }, 'the table of looks at places is left out'));
@@ -48,7 +53,7 @@ export function openLocalPlaces({ config, log, client, clock, copyOf }: Parts) {
   const sources = (name: string) => client.accessFor({ signal: new AbortController().signal, requestId: name });
   const upkeep: PlaceUpkeep = {
     index,
-    problems: () => own?.problems() ?? [],
+    problems,
     sources,
     async look(options) {
       const { lookAtPlaces } = await import('./place-rounds.ts');
@@ -57,12 +62,8 @@ export function openLocalPlaces({ config, log, client, clock, copyOf }: Parts) {
     },
   };
   return {
-    jurisdictions: createJurisdictions(files, shippedLayers, {
-      addresses: shippedAddressLayers,
-      copyOf,
-      looks,
-      timeZoneAt,
-    }),
+    jurisdictions: createJurisdictions(files, shippedLayers, { addresses, copyOf, looks, timeZoneAt }),
+    addresses,
     upkeep,
   };
 }

@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { findState, states } from '../geography/us-states.ts';
 import type { Bbox } from '../geometry/geo.ts';
 import { hasData } from '../kernel/lookup.ts';
@@ -19,8 +21,10 @@ import {
   layerAddress,
   readLayer,
 } from '../places/authoring/propose/read.ts';
+import { addressColumns } from '../places/registry/addresses/columns.ts';
 import { laneCard } from '../places/registry/cards.ts';
 import { geoidOf, type PlaceIndex, parsePlaceFile } from '../places/registry/load.ts';
+import { ownAddressPoints } from '../places/registry/own/addresses.ts';
 import type { LaneSource } from '../places/schema/jurisdiction.ts';
 import { loadRedactor } from '../privacy/redact.ts';
 import { geographiesAt, geographyIn } from '../sources/census-geocoder/client.ts';
@@ -168,6 +172,28 @@ function placedBy(
   return { place: placeOf(found.code, places), by: found.by, area: found.code };
 }
 
+/** The folder's table of address points with a line for the layer, in place of its line of that place. */
+function addressTable(
+  { address, fields, place, read }: Pick<Proposal, 'address' | 'fields' | 'place' | 'read'>,
+  folder?: string,
+): string {
+  const path = folder === undefined ? undefined : join(folder, ownAddressPoints);
+  const before: Record<string, string>[] =
+    path !== undefined && existsSync(path) ? parse(readFileSync(path, 'utf8'), { columns: true, bom: true }) : [];
+  const columnsOf = (field: string) => fields.mapped.find((one) => one.field === field)?.columns.join(' ') ?? '';
+  const names = ['number', 'street', 'unit', 'city', 'postcode'];
+  const line = {
+    geoid: place.geoid,
+    name: place.name,
+    url: address.endpoint,
+    ...Object.fromEntries(names.map((name) => [name, columnsOf(name)])),
+    seen_on: read.readOn,
+    seen_in: "Proposed from the layer's own description; not checked by a person.",
+  };
+  const others = before.filter(({ geoid, url }) => geoid !== line.geoid || url !== line.url);
+  return stringify([...others, line], { header: true, columns: [...addressColumns] });
+}
+
 /**
  * Reads a layer's own description and a few rows, proposes which column is which field, finds its county, makes the place
  * file and asks the layer as that file says: ten questions at most. Nothing is written. Throws one sentence where the
@@ -192,7 +218,10 @@ export async function proposePlace(sources: SourceAccess, places: PlaceIndex, op
     .map((field) => `no column of the layer can be taken for ${field}`);
   const file = `${(state?.code ?? '').toLowerCase()}/${placeId(place)}.json`;
   const common = { address, read, fields, place, placedBy: by };
-  if (lane === 'address_points') return { ...common, file: '', text: '', problems: missing, probe: undefined };
+  if (lane === 'address_points') {
+    const text = missing.length > 0 ? '' : addressTable(common, folder);
+    return { ...common, file: ownAddressPoints, text, problems: missing, probe: undefined };
+  }
   if (missing.length > 0) return { ...common, file, text: '', problems: missing, probe: undefined };
   const source = proposedSource(lane, address, read, fields, place);
   const text = `${JSON.stringify(placeFile(place, source, ownFile(folder, file)), null, 2)}\n`;

@@ -13,7 +13,6 @@ import { MirrorSupply } from '../mirror/supply/supply.ts';
 import { FreePipeline } from '../pipeline/free.ts';
 import { createPlacePort } from '../place/index.ts';
 import { createAddressPoints } from '../places/lanes/house-points.ts';
-import { shippedAddressLayers } from '../places/registry/addresses/index.ts';
 import { openSigner } from '../signing/open-signer.ts';
 import { sourceCards } from '../sources/cards.ts';
 import { createSourceClient } from '../sources/http/client.ts';
@@ -108,7 +107,13 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
   const { auto, maxMegabytes } = config.mirror;
   const supply = auto ? new MirrorSupply({ ...syncPorts, maxMegabytes, clock, log }) : undefined;
   const mirror = new Mirror({ directory: syncPorts.directory, datasets, clock, supply });
-  const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
+  const { jurisdictions, addresses, upkeep } = openLocalPlaces({
+    config,
+    log,
+    client,
+    clock,
+    copyOf: copiesIn(mirror, clock),
+  });
   const health = client.health();
   const { databaseUrl, dataDir } = config;
   const stored = openKept(options, clock);
@@ -118,7 +123,7 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
     registry,
     log,
     clock,
-    place: createPlacePort(createAddressPoints(shippedAddressLayers)),
+    place: createPlacePort(createAddressPoints(addresses)),
     mirror,
     jurisdictions,
     ...stored,

@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { proposePlace } from '../../../src/composition/places-add.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { proposePlace, writePlace } from '../../../src/composition/places-add.ts';
 import { layerAddress } from '../../../src/places/authoring/propose/read.ts';
+import { shippedAddressLayers } from '../../../src/places/registry/addresses/index.ts';
 import { withLayers } from '../../../src/places/registry/layers/beside.ts';
 import { shippedLayers } from '../../../src/places/registry/layers/index.ts';
 import { geoidOf, type PlaceIndex, shippedPlaces } from '../../../src/places/registry/load.ts';
+import { withOwnAddresses } from '../../../src/places/registry/own/addresses.ts';
 import { type ColumnWord, type DescribedLayer, describedLayers } from '../../upstreams/described-layers.ts';
 import { directSources } from '../../upstreams/direct.ts';
 
@@ -536,6 +541,36 @@ describe('a proposal for a published layer', () => {
     });
     expect(fields.mapped.find(({ field }) => field === 'parcelId')).toBeUndefined();
     expect(problems).not.toEqual([]);
+  });
+});
+
+describe('a layer of address points', () => {
+  it('becomes a line of the folder’s table, beside what is there, and is served from it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'places-add-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const layer = {
+      ...make(
+        '45045',
+        'Address/FeatureServer/0',
+        '',
+        [],
+        { ...server, ADDR_NUM: 'number', STREETNAME: 'street', CITY: 'city', ZIP: 'siteZip' },
+        [-82.39, 34.85],
+      ),
+      shape: 'esriGeometryPoint' as const,
+    };
+    const options = { url: layer.url, lane: 'address_points' as const, county: '45045', folder };
+    const sources = directSources({ extra: [describedLayers([layer])] });
+    const once = await proposePlace(sources, places, options);
+    writePlace(once, folder);
+    expect((await proposePlace(sources, places, options)).text).toBe(once.text);
+    const served = withOwnAddresses(shippedAddressLayers, folder);
+    expect(served.problems()).toEqual([]);
+    expect(served.inState('45')[0]?.columns).toMatchObject({
+      geoid: '45045',
+      number: 'ADDR_NUM',
+      street: 'STREETNAME',
+    });
   });
 });
 

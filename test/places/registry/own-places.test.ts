@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDataFile } from '../../../src/kernel/data-file.ts';
+import { shippedAddressLayers } from '../../../src/places/registry/addresses/index.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
 import { shippedLayers } from '../../../src/places/registry/layers/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
+import { withOwnAddresses } from '../../../src/places/registry/own/addresses.ts';
 import { withOwnPlaces } from '../../../src/places/registry/own/overlay.ts';
 
 let folder: string;
@@ -151,5 +153,31 @@ describe('an own table of parcel layers', () => {
     const places = withOwnPlaces(shippedPlaces, join(folder, 'nowhere'));
     expect(places.problems()[0]?.reason).toMatch(/cannot be read/);
     expect(places.all()).toHaveLength(shippedPlaces.all().length);
+  });
+});
+
+describe('an own table of address points', () => {
+  const points = 'https://gis.example.gov/arcgis/rest/services/Addr/MapServer/0';
+
+  it('is queried before the shipped layers, and names the lines that it cannot take', () => {
+    put(
+      'address-points.csv',
+      [
+        'geoid,name,url,number,street,unit,city,postcode,seen_on',
+        `37183,Wake County,${points},ADDR_NUM,ST_NAME,UNIT,CITY,ZIP,2026-11-20`,
+        `37183,Wake County,${points}/1,ADDR_NUM,OWNER_NAME,,,,2026-11-20`,
+        `37183,Wake County,${points.replace('/0', '/2')},ADDR_NUM,,,,,2026-11-20`,
+      ].join('\n'),
+    );
+    const index = withOwnAddresses(shippedAddressLayers, folder);
+    const [first] = index.inState('37');
+    expect([first?.card.id, first?.columns.url]).toEqual(['wake-county-nc-own-address-points', points]);
+    expect(index.inState('37').length).toBe(shippedAddressLayers.inState('37').length + 1);
+    expect(index.cardsNaming('gis.example.gov').map(({ id }) => id)).toEqual(['wake-county-nc-own-address-points']);
+    expect(index.problems().map(({ file }) => file)).toEqual([
+      'address-points.csv, line 3',
+      'address-points.csv, line 4',
+    ]);
+    expect(new Set(index.everyLayer().map(({ card }) => card.id)).size).toBe(index.everyLayer().length);
   });
 });

@@ -21,7 +21,11 @@ export interface LayerRead {
   /** Middles of the rows, where they have a place. */
   readonly points: readonly GeoPoint[];
   readonly geometryColumn: string | undefined;
+  /** Day on which the layer answered. */
+  readonly readOn: string;
 }
+
+type Read = Omit<LayerRead, 'readOn'>;
 
 const sampleRows = 40;
 /** Some servers refuse longer questions. */
@@ -52,15 +56,6 @@ export function layerAddress(text: string): LayerAddress {
 
 type Ask = (url: string) => Promise<unknown>;
 
-/** Asks one address and gives its body. Throws the reason where it does not answer. */
-function asker(sources: SourceAccess, card: SourceCard): Ask {
-  return async (url) => {
-    const reply: SourceReply = await sources.fetch(card, { url, ttlSeconds: 0 });
-    if (!reply.ok) throw new Error(reply.reason);
-    return reply.body;
-  };
-}
-
 const withQuery = (url: string, params: Readonly<Record<string, string>>) =>
   `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(params)}`;
 
@@ -69,7 +64,7 @@ const namesOf = (about: About) =>
     .slice(0, mostColumns)
     .map(({ name }) => name);
 
-async function readArcgis(endpoint: string, ask: Ask): Promise<LayerRead> {
+async function readArcgis(endpoint: string, ask: Ask): Promise<Read> {
   const about = aboutArcgis(await ask(`${endpoint}?f=json`));
   if (!about) throw new Error('the layer does not list its columns');
   if (!about.canQuery) throw new Error('the layer takes no queries');
@@ -92,20 +87,31 @@ async function readArcgis(endpoint: string, ask: Ask): Promise<LayerRead> {
   };
 }
 
-async function readSocrata(endpoint: string, ask: Ask): Promise<LayerRead> {
+/** The point of a cell, as GeoJSON or in the older form with latitude and longitude. */
+function pointOfCell(cell: unknown): GeoPoint | undefined {
+  const { coordinates, latitude, longitude } = (cell ?? {}) as Record<string, unknown>;
+  const [x, y] = Array.isArray(coordinates) ? coordinates.map(Number) : [Number(longitude), Number(latitude)];
+  return Number.isFinite(x) && Number.isFinite(y) ? { latitude: y as number, longitude: x as number } : undefined;
+}
+
+async function readSocrata(endpoint: string, ask: Ask): Promise<Read> {
   const view = endpoint.replace('/resource/', '/api/views/');
   const about = aboutSocrata(await ask(view));
   if (!about) throw new Error('the dataset does not list its columns');
-  const rows = await ask(withQuery(endpoint, { $select: namesOf(about).join(','), $limit: String(sampleRows) }));
+  // an outline is not fetched: it may be large
+  const place = about.shape === 'point' && about.geometryColumn ? [about.geometryColumn] : [];
+  const $select = [...namesOf(about), ...place].join(',');
+  const body = await ask(withQuery(endpoint, { $select, $limit: String(sampleRows) }));
+  const rows: readonly Record<string, unknown>[] = Array.isArray(body) ? body : [];
   return {
     about,
-    rows: Array.isArray(rows) ? rows : [],
-    points: [],
+    rows: rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !place.includes(name)))),
+    points: place.flatMap((column) => rows.flatMap((row) => pointOfCell(row[column]) ?? [])),
     geometryColumn: about.geometryColumn,
   };
 }
 
-async function readCkan(endpoint: string, ask: Ask): Promise<LayerRead> {
+async function readCkan(endpoint: string, ask: Ask): Promise<Read> {
   const about = aboutCkan(await ask(withQuery(endpoint, { limit: '0' })), new URL(endpoint).hostname);
   if (!about) throw new Error('the datastore does not list its columns');
   const body = await ask(withQuery(endpoint, { limit: String(sampleRows), fields: namesOf(about).join(',') }));
@@ -116,8 +122,20 @@ async function readCkan(endpoint: string, ask: Ask): Promise<LayerRead> {
 const readers = { arcgis: readArcgis, socrata: readSocrata, ckan: readCkan } as const;
 
 /** What a layer says of itself and a few of its rows, in two questions. Throws the reason where it does not answer. */
-export const readLayer = (sources: SourceAccess, card: SourceCard, { platform, endpoint }: LayerAddress) =>
-  readers[platform](endpoint, asker(sources, card));
+export async function readLayer(
+  sources: SourceAccess,
+  card: SourceCard,
+  { platform, endpoint }: LayerAddress,
+): Promise<LayerRead> {
+  let readOn = '';
+  const read = await readers[platform](endpoint, async (url) => {
+    const reply: SourceReply = await sources.fetch(card, { url, ttlSeconds: 0 });
+    if (!reply.ok) throw new Error(reply.reason);
+    readOn = reply.fetchedAt.slice(0, 10);
+    return reply.body;
+  });
+  return { ...read, readOn };
+}
 
 /** The card under which a layer is queried before there is a source of it. */
 export const cardOfAddress = ({ endpoint }: LayerAddress): SourceCard => ({

@@ -62,24 +62,30 @@ function cardOf(row: AddressColumns, id: string, place: string): SourceCard {
   };
 }
 
+/** The column of a row that is about a person, if any. */
+export function personIn(row: AddressColumns): string | undefined {
+  const { id } = identityOf(row);
+  return queriedColumns(row).find((column) => personColumn(column, id));
+}
+
 /** The checked lines of a table text; throws with the code of the first line that does not fit. */
 export function parseAddressLayers(text: string): readonly AddressColumns[] {
   const rows = checkedLines(addressCells, text, file);
   for (const row of rows) {
-    const { id } = identityOf(row);
-    const person = queriedColumns(row).find((column) => personColumn(column, id));
+    const person = personIn(row);
     if (person) throw new Error(`data/${file}, ${row.geoid}: a column about a person: ${person}`);
   }
   return rows;
 }
 
-function layersOf(rows: readonly AddressColumns[]): readonly AddressLayer[] {
+/** The layers of rows; `end` is the end of their cards' ids. */
+export function layersOf(rows: readonly AddressColumns[], end = cardEnd): readonly AddressLayer[] {
   const ofPlace = new Map<string, number>();
   return rows.map((columns) => {
     const { id, displayName } = identityOf(columns);
     const nth = (ofPlace.get(id) ?? 0) + 1;
     ofPlace.set(id, nth);
-    return { columns, card: cardOf(columns, `${id}${cardEnd}${nth === 1 ? '' : `-${nth}`}`, displayName) };
+    return { columns, card: cardOf(columns, `${id}${end}${nth === 1 ? '' : `-${nth}`}`, displayName) };
   });
 }
 

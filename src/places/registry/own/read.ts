@@ -60,27 +60,30 @@ function readFile(folder: string, file: string): OwnPlace | PlaceProblem {
 
 const levels = { 2: 'state', 5: 'county', 7: 'place' } as const;
 
-/** A line with what follows from its code, and with the words for what it does not say. */
-function filled(line: Readonly<Record<string, string>>): Record<string, string> {
+/** A line of any table with what follows from its code, and with the words for what it does not say. */
+export function filledLine(line: Readonly<Record<string, string>>, columns: readonly string[], table: string) {
   const { geoid = '' } = line;
   const said = Object.fromEntries(Object.entries(line).filter(([, cell]) => cell !== ''));
   return {
-    ...Object.fromEntries(layerColumns.map((name) => [name, ''])),
+    ...Object.fromEntries(columns.map((name) => [name, ''])),
     level: levels[geoid.length as keyof typeof levels] ?? '',
     state: findState(geoid.slice(0, 2))?.code ?? '',
-    rank: '1',
-    platform: 'arcgis',
-    coverage: 'unknown',
-    commercial_use: 'unknown',
     seen_by: 'none',
-    seen_on: '',
-    seen_in: `${ownParcels} of this installation`,
+    seen_in: `${table} of this installation`,
     ...said,
   };
 }
 
+const layerWords = { rank: '1', platform: 'arcgis', coverage: 'unknown', commercial_use: 'unknown' };
+const filled = (line: Readonly<Record<string, string>>) => ({
+  ...filledLine(line, layerColumns, ownParcels),
+  ...Object.fromEntries(Object.entries(layerWords).filter(([name]) => !line[name])),
+});
+
+type Identified = Pick<LayerColumns, 'geoid' | 'level' | 'state' | 'seen_by'>;
+
 /** What a line says of itself and cannot be. */
-function contradiction({ geoid, level, state, seen_by: seenBy }: LayerColumns): string | undefined {
+export function contradiction({ geoid, level, state, seen_by: seenBy }: Identified): string | undefined {
   if (levels[geoid.length as keyof typeof levels] !== level) return `geoid: ${geoid} is no code of a ${level}`;
   if (findState(state)?.fips !== geoid.slice(0, 2)) return `state: ${geoid} does not lie in ${state}`;
   return seenBy === 'doctor' ? 'seen_by: what the doctor saw is set by doctor --places' : undefined;
@@ -96,20 +99,31 @@ function checkedLine(line: Readonly<Record<string, string>>): LayerColumns {
   return checked.data;
 }
 
-function readTable(folder: string, file: string): OwnPlaces {
-  const rows: LayerColumns[] = [];
+interface OwnLine {
+  readonly geoid: string;
+  readonly url: string;
+  readonly where?: string;
+}
+
+/** The lines of a table of the folder that `check` takes; it throws the reason of one that it does not. */
+export function readLines<T extends OwnLine>(
+  folder: string,
+  file: string,
+  check: (record: Readonly<Record<string, string>>) => T,
+): { readonly rows: readonly T[]; readonly problems: readonly PlaceProblem[] } {
+  const rows: T[] = [];
   const problems: PlaceProblem[] = [];
   let lines: { readonly record: Record<string, string>; readonly info: { readonly lines: number } }[];
   try {
     const text = readFileSync(join(folder, file), 'utf8');
     lines = parse(text, { columns: true, bom: true, info: true, skip_empty_lines: true, trim: true });
   } catch (error) {
-    return { places: [], problems: [{ file, reason: reasonOf(error) }] };
+    return { rows, problems: [{ file, reason: reasonOf(error) }] };
   }
   for (const { record, info } of lines) {
     const line = `${file}, line ${info.lines}`;
     try {
-      const row = checkedLine(record);
+      const row = check(record);
       const twice = rows.some(({ geoid, url, where }) => geoid === row.geoid && url === row.url && where === row.where);
       if (twice) problems.push({ file: line, reason: `url: the layer is listed twice for ${row.geoid}` });
       else rows.push(row);
@@ -117,6 +131,11 @@ function readTable(folder: string, file: string): OwnPlaces {
       problems.push({ file: line, reason: reasonOf(error) });
     }
   }
+  return { rows, problems };
+}
+
+function readTable(folder: string, file: string): OwnPlaces {
+  const { rows, problems } = readLines(folder, file, checkedLine);
   const places = [...groupBy(rows, ({ geoid }) => geoid).values()].flatMap((own): OwnPlace[] =>
     own[0] ? [{ place: placeOf(own, own[0]), file, from: 'table' }] : [],
   );
