@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/longest-first.ts';
+
+// a shuffled run has an order of its own
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.'));
 
 export default defineConfig({
   test: {
@@ -12,7 +16,9 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     experimental: { fsModuleCache: true },
     pool: 'forks',
-    maxWorkers: 2,
+    // one more than the processors of a small machine: many tests wait for a time limit, a process or a browser
+    maxWorkers: 3,
+    ...(!isShuffled && { sequence: { sequencer: LongestFirst } }),
     // files share a process, and with it what they import: nothing under src or tools keeps state of a call in a module
     isolate: false,
   },

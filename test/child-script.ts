@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -20,26 +20,58 @@ const ownPlaces: Plugin = {
   },
 };
 
+function scriptsFolder(): string {
+  const scratch = process.env.TEST_SCRATCH;
+  if (!scratch) throw new Error('a child script is bundled into the folder of a test run');
+  return join(scratch, 'scripts');
+}
+
+const nameOf = (path: string) => relative(root, path).replaceAll(/\W+/g, '-').replace(/-ts$/, '');
+
+const bundle = (paths: readonly string[], outdir: string) =>
+  build({
+    ...bundleOptions,
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(paths.map((path) => [nameOf(path), path])),
+    outdir,
+    plugins: [ownPlaces],
+  });
+
+/** Scripts of a whole run besides those in files named `…-child.ts`. */
+const namedOtherwise = [
+  'src/cli/entry.ts',
+  'src/workers/import-worker.ts',
+  'test/conformance/fixture-server.ts',
+  'test/conformance/service-server.ts',
+  'test/transports/a2a/tck-agent.ts',
+  'test/transports/mcp/stdio-entry.ts',
+];
+
+/** Bundles what the tests of a whole run start, all at once: they share most of their modules. */
+export async function bundleChildScripts(): Promise<void> {
+  const children = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('-child.ts'))
+    .map((name) => join('test', name));
+  await bundle(
+    [...children, ...namedOtherwise].map((name) => join(root, name)),
+    join(scriptsFolder(), 'all'),
+  );
+}
+
 /**
  * Path of a script that a test starts as a process of its own: bundled once a run with the packages that it needs, so
  * that a start has nothing to translate and little to look for.
  */
 export async function childScript(source: URL): Promise<string> {
-  const scratch = process.env.TEST_SCRATCH;
-  if (!scratch) throw new Error('a child script is bundled into the folder of a test run');
   const path = fileURLToPath(source);
-  const name = relative(root, path).replaceAll(/\W+/g, '-').replace(/-ts$/, '');
-  const folder = join(scratch, 'scripts', name);
+  const name = nameOf(path);
+  const shared = join(scriptsFolder(), 'all', `${name}.mjs`);
+  if (existsSync(shared)) return shared;
+  const folder = join(scriptsFolder(), name);
   const script = join(folder, `${name}.mjs`);
   if (existsSync(script)) return script;
   const unfinished = `${folder}.${process.pid}`;
-  await build({
-    ...bundleOptions,
-    absWorkingDir: root,
-    entryPoints: { [name]: path },
-    outdir: unfinished,
-    plugins: [ownPlaces],
-  });
+  await bundle([path], unfinished);
   try {
     renameSync(unfinished, folder);
   } catch (fault) {

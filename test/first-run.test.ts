@@ -5,11 +5,13 @@ import type { Answer } from '../src/kernel/answer.ts';
 import { mapBounded } from '../src/kernel/bounded.ts';
 import { datasets } from '../src/mirror/datasets.ts';
 import { isAnswer } from './answers.ts';
+import { childScript } from './child-script.ts';
 import { testClock } from './clock.ts';
 import { openService, type TestService } from './harness.ts';
 import { bulkUpstreams } from './upstreams/bulk-files.ts';
 import { keyedSources } from './upstreams/keys.ts';
 
+const importProgram = await childScript(new URL('../src/workers/import-worker.ts', import.meta.url));
 const registry = shippedRegistry();
 const longestMs = 180_000;
 
@@ -30,6 +32,7 @@ const noKeys = Object.fromEntries(keyedSources.map((name) => [`SVC_KEY_${name}`,
 const openFresh = (failsOnce: (dataset: string) => boolean) =>
   openService({
     mirrors: false,
+    importProgram,
     settings: { SVC_MIRROR_AUTO: 'on', ...noKeys },
     extra: bulkUpstreams(testClock(), failsOnce),
   });
@@ -41,7 +44,7 @@ async function askUntilHere(fresh: TestService, name: string, args: unknown): Pr
     const answer = await fresh.call(name, args);
     const ms = performance.now() - began;
     if (answer.retryAfterSeconds === undefined || ms > longestMs) return { answer, ms };
-    await pause(200);
+    await pause(1_000);
   }
 }
 

@@ -45,6 +45,8 @@ export interface TestServiceOptions {
   readonly callMs?: number;
   /** Milliseconds that a call may wait for data that are being fetched. */
   readonly dataWaitMs?: number;
+  /** Script that loads the file of one dataset (see `childScript`); default: the source, which each start translates. */
+  readonly importProgram?: string;
   /** What measures; default: nothing. */
   readonly telemetry?: Telemetry;
   /** Another service that was closed or still runs: its fake upstreams and its data directory are used, and stay. */
@@ -85,6 +87,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
     },
     ...(options.callMs !== undefined && { callMs: options.callMs }),
     ...(options.dataWaitMs !== undefined && { dataWaitMs: options.dataWaitMs }),
+    ...(options.importProgram && { importProgram: options.importProgram }),
     ...(options.telemetry && { telemetry: options.telemetry }),
   });
   return {

@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 import { buildViews } from '../scripts/build-views.mjs';
+import { bundleChildScripts } from './child-script.ts';
 import { stopSharedPostgres } from './store/shared-postgres.ts';
 
 const memory = '/dev/shm';
 const enough = 2 ** 30;
+/** A run of so many files starts most of the scripts. */
+const manyFiles = 100;
 const prefix = 'place-records-test-';
 
 /** Room for what tests write: in memory where there is a gigabyte of it, else the usual folder. */
@@ -33,7 +37,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** One temporary folder for a whole run, which every worker and child process inherits; removed at the end. */
-export default async function setup(): Promise<() => void> {
+export default async function setup(project?: TestProject): Promise<() => void> {
   const room = roomiest();
   removeAbandoned(room);
   const folder = mkdtempSync(join(room, `${prefix}${process.pid}-`));
@@ -48,6 +52,8 @@ export default async function setup(): Promise<() => void> {
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/learn-search.ts'], { stdio: 'ignore' });
   process.env.TMPDIR = folder;
   process.env.TEST_SCRATCH = folder;
+  const files = project?.vitest.state.getPaths() ?? [];
+  if (files.length >= manyFiles) await bundleChildScripts();
   return () => {
     stopSharedPostgres(folder);
     rmSync(folder, { recursive: true, force: true });

@@ -43,6 +43,8 @@ export interface ServiceOptions {
   readonly telemetry?: Telemetry;
   /** Milliseconds that a call may wait for data that are being fetched, where a test or an operator needs others. */
   readonly dataWaitMs?: number;
+  /** Path of the program that loads the file of one dataset; the one of this installation where absent. */
+  readonly importProgram?: string;
 }
 
 const sourceClientOf = (
@@ -71,7 +73,7 @@ function reachOf(id: string): { readonly name: string; readonly outside: readonl
   return { name: card?.name ?? dataset?.title ?? id, outside: outside ?? card?.outside ?? dataset?.outside ?? [] };
 }
 
-const syncPortsOf = ({ config, log, telemetry }: ServiceOptions, clock: () => Date): SyncPorts => ({
+const syncPortsOf = ({ config, log, telemetry, importProgram }: ServiceOptions, clock: () => Date): SyncPorts => ({
   directory: join(config.dataDir, 'mirror'),
   download: createDownload({
     proxy: config.upstreamProxy,
@@ -80,7 +82,7 @@ const syncPortsOf = ({ config, log, telemetry }: ServiceOptions, clock: () => Da
     log,
     clock,
   }),
-  load: importsApart(),
+  load: importsApart(importProgram),
   ...(telemetry && { onOverBound: telemetry.overBound }),
 });
 

@@ -5,10 +5,10 @@ import type { Load } from '../mirror/engine/sync.ts';
 import { runApart } from './run-apart.ts';
 
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'mjs';
-const program = fileURLToPath(new URL(`./import-worker.${ending}`, import.meta.url));
+const ownProgram = fileURLToPath(new URL(`./import-worker.${ending}`, import.meta.url));
 
 /** Loads official files in processes of their own, one at a time, within the bounds of their datasets. */
-export function importsApart(): Load {
+export function importsApart(program = ownProgram): Load {
   let before: Promise<unknown> = Promise.resolve();
   return ({ columns: _, ...dataset }, paths, { onProgress: __, ...options }, signal) => {
     const { ms, heapMegabytes } = boundsOf(dataset);

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { childScript } from '../child-script.ts';
 import { testClock } from '../clock.ts';
 import { openService, type TestService, type TestServiceOptions } from '../harness.ts';
 import { bulkUpstreams } from '../upstreams/bulk-files.ts';
 
+const importProgram = await childScript(new URL('../../src/workers/import-worker.ts', import.meta.url));
 const raleigh = { address: '222 W Hargett St, Raleigh, NC 27601' };
 let service: TestService | undefined;
 afterEach(async () => {
@@ -13,6 +15,7 @@ afterEach(async () => {
 async function openFresh(options: TestServiceOptions & { readonly dataWaitMs?: number } = {}) {
   service = await openService({
     mirrors: false,
+    importProgram,
     extra: bulkUpstreams(testClock()),
     ...options,
     settings: { SVC_MIRROR_AUTO: 'on', ...options.settings },
@@ -24,7 +27,8 @@ const bulkRequests = ({ upstreams }: TestService, id: string) =>
 
 describe('a call whose data are not here', () => {
   it('waits for a small file and answers', async () => {
-    const fresh = await openFresh();
+    // longer than by default: a process starts meanwhile
+    const fresh = await openFresh({ callMs: 28_000, dataWaitMs: 25_000 });
     const answer = await fresh.call('svc_radon_zone', raleigh);
     expect(answer.state).toBe('found');
     expect(answer.retryAfterSeconds).toBeUndefined();

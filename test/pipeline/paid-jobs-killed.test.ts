@@ -90,8 +90,8 @@ const pauseBy = (startMs: number) => Math.max(170, startMs / 3);
  * kill, on a slow machine too: one worker works between its start and its end; others work on while one starts.
  */
 const shifts = {
-  SQLite: { workers: 1, kills: 20, takesMs: (startMs: number) => Math.ceil(0.6 * pauseBy(startMs)) },
-  PostgreSQL: { workers: 3, kills: 10, takesMs: (startMs: number) => Math.ceil(pauseBy(startMs) + startMs) },
+  SQLite: { workers: 1, kills: 12, takesMs: (startMs: number) => Math.ceil(0.6 * pauseBy(startMs)) },
+  PostgreSQL: { workers: 3, kills: 6, takesMs: (startMs: number) => Math.ceil(pauseBy(startMs) + startMs) },
 };
 
 onEachStore('a job', (openPlace, store) => {

@@ -7,8 +7,8 @@ import { Ledger } from '../../src/store/sql-ledger.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { generator, leaseMs, type Reply, UpstreamServer } from './paid-setup.ts';
 
-// LEDGER_SCHEDULES=100000 npx vitest run test/pipeline/paid-model
-const schedules = Number(process.env.LEDGER_SCHEDULES ?? 6_000);
+// others every night (.github/workflows/lab.yml): LEDGER_SCHEDULES=100000 npx vitest run test/pipeline/paid-model
+const schedules = Number(process.env.LEDGER_SCHEDULES ?? 2_500);
 const firstSeed = Number(process.env.LEDGER_SEED ?? 1);
 let ledger: Ledger;
 let directory: string;

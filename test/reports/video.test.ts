@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import type jsqr from 'jsqr';
-import { chromium } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Encoder, encoders, findEncoders } from '../../src/reports/video/encoders.ts';
 import { drawSlides, framesOf, secondsOf, timing } from '../../src/reports/video/frames.ts';
 import type { VideoScript } from '../../src/reports/video/slide.ts';
 import { makeVideo, type Video } from '../../src/reports/video/video.ts';
-import { browser } from '../transports/browser/browser.ts';
+import { browser, launch } from '../views/host.ts';
 import { sampleScript } from './sample-script.ts';
 
 const read = createRequire(import.meta.url)('jsqr') as typeof jsqr.default;
@@ -24,12 +23,8 @@ async function made(encoder: Encoder, of: VideoScript = script): Promise<Video> 
 
 /** What a browser says of a film, and the pixels of its last second. */
 async function played(bytes: Uint8Array) {
-  const open = await chromium.launch({
-    executablePath: browser ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
+  const page = await (await launch()).newPage();
   try {
-    const page = await open.newPage();
     await page.setContent('<video muted></video><canvas width="1280" height="720"></canvas>');
     return await page.evaluate(
       `(async (base64) => {
@@ -58,7 +53,7 @@ async function played(bytes: Uint8Array) {
       })(${JSON.stringify(Buffer.from(bytes).toString('base64'))})`,
     );
   } finally {
-    await open.close();
+    await page.close();
   }
 }
 

@@ -28,7 +28,6 @@ describe.skipIf(!browser)('in a host of MCP Apps, in a browser', () => {
   beforeAll(async () => {
     chrome = await launch();
   }, 60_000);
-  afterAll(() => chrome?.close());
 
   const eras = connections.filter(({ name }) => /2\.x (legacy|modern)/.test(name));
   it.each(eras)(

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { broken, browser, launch } from './host.ts';
 
 const pageWith = (style: string) => {
@@ -15,7 +15,6 @@ describe.skipIf(!browser)('the contrast of a page, of which each look is measure
   beforeAll(async () => {
     chrome = await launch();
   }, 60_000);
-  afterAll(async () => chrome?.close());
 
   test('a color or a background of one row among many is found', async () => {
     const page = await chrome.newPage();

@@ -17,7 +17,6 @@ describe.skipIf(!browser)('the page at /, in a browser', () => {
   afterAll(async () => {
     await server?.stop();
     await test?.close();
-    await chrome?.close();
   });
 
   async function opened(options: Parameters<Browser['newPage']>[0] = {}): Promise<{ page: Page; faults: string[] }> {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { build } from 'esbuild';
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
-import { browser } from '../transports/browser/browser.ts';
+import { browser, browserFlags } from '../transports/browser/browser.ts';
 
 export { browser };
 
@@ -10,13 +10,18 @@ const origin = 'http://host.example';
 // what a host of the extension gives a view that names no host of the web: its inline parts, and nothing else
 const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
+let launched: Promise<Browser> | undefined;
+
+/** The one browser of this process, which ends with it: a test closes the pages that it opened. */
+export function launch(): Promise<Browser> {
+  launched ??= chromium.launch({
     executablePath: browser ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    args: browserFlags,
     // people have scroll bars, and the handles that stand where they meet
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
+  return launched;
+}
 
 async function hostScript(): Promise<string> {
   const { outputFiles } = await build({

@@ -60,7 +60,7 @@ describe.skipIf(!browser)('the page of each shape, in a browser', () => {
     chrome = await launch();
     page = await chrome.newPage();
   }, 60_000);
-  afterAll(async () => chrome?.close());
+  afterAll(() => page?.close());
 
   test.each(shapes)(
     '%s: axe finds nothing in the dark, on a narrow screen and on paper, and nothing scrolls sideways',

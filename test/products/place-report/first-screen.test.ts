@@ -40,7 +40,7 @@ describe.skipIf(!browser)('the first screen of a report, in a browser (chromium)
   }, 120_000);
   afterAll(async () => {
     await service?.close();
-    await chrome?.close();
+    await page?.close();
   });
 
   const cases = sampleNames.flatMap((name) => screens.map((screen) => ({ name, ...screen })));

@@ -16,6 +16,27 @@ const places = [
 ];
 export const browser = places.find((path) => existsSync(path));
 
+/** For a browser in a container. The pages of its own user interface, which are off here, take half of its start. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  `--disable-features=${[
+    'AimEnabled',
+    'DestroyProfileOnBrowserClose',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+    'OptimizationHints',
+    'PaintHolding',
+    'PreloadTopChromeWebUI',
+    'WebUIOmniboxAimPopup',
+    'WebUIOmniboxFullPopup',
+    'WebUIOmniboxPopup',
+  ]}`,
+];
+
 /** A name that the browser is reported to find on this machine: to the server it is a foreign web page. */
 const pageHost = 'app.example';
 
@@ -76,9 +97,7 @@ export async function openPage(command: string, file = 'page.ts'): Promise<Page>
       });
       const flags = [
         '--headless=new',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
+        ...browserFlags,
         '--no-first-run',
         '--disable-background-networking',
         `--user-data-dir=${profile}`,
