@@ -2,6 +2,7 @@ import type { Searched } from '../kernel/answer.ts';
 import type { AddressPointsPort, HouseQuery, Resolution } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../kernel/subject.ts';
+import { countiesNear, lineMeters } from './embedded/polygons.ts';
 import type { ParsedPlace } from './parse.ts';
 import { pointSubject } from './subjects.ts';
 
@@ -71,12 +72,16 @@ export async function houseAlone(
   const { point, line, citation, searched } = await houses.find(query, sources);
   const placed = point && pointSubject(input, rounded(point));
   const isThere = placed?.county !== undefined && ground.countyFips.includes(placed.county.fips);
-  if (!placed || !isThere || !line || !citation) return { searched };
-  const { stateCode, placeName } = area.subject;
+  // beside a county's line the county of the address is more certain than a simplified outline
+  const isBeside =
+    point !== undefined && countiesNear(point, lineMeters).some((fips) => ground.countyFips.includes(fips));
+  if (!placed || !(isThere || isBeside) || !line || !citation) return { searched };
+  const { stateCode, stateFips, placeName, county, countyAlternates } = area.subject;
   const name = city ?? placeName;
   const tail = [name, [stateCode, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const subject: Subject = {
     ...placed,
+    ...(!isThere && { stateCode, stateFips, county, countyAlternates, countyCandidates: [] }),
     resolved: `${line}, ${tail}`.toUpperCase(),
     precision: 'rooftop',
     ...(zip && { zip }),
