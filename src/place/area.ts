@@ -32,22 +32,13 @@ export function stateArea(input: string, state: State, label = state.name): Area
 
 function countyArea(input: string, name: string, state: State | undefined): AreaResult | undefined {
   const common = commonCounty(name, state);
-  const home = state ?? (common && countiesNamed(name).length === 0 ? common.state : undefined);
-  const own = home ? findCounty(home.code, name) : [];
-  const found = home
-    ? (own.length > 0 || !common ? own : findCounty(home.code, common.standsFor)).map((county) => ({
-        county,
-        stateCode: home.code,
-      }))
-    : [
-        ...countiesNamed(name),
-        ...(common?.state
-          ? findCounty(common.state.code, common.standsFor).map((county) => ({
-              county,
-              stateCode: common.state?.code ?? '',
-            }))
-          : []),
-      ];
+  const current = common?.state ? { stateCode: common.state.code, name: common.standsFor } : undefined;
+  const named = (stateCode: string, text: string) =>
+    findCounty(stateCode, text).map((county) => ({ county, stateCode }));
+  const own = state
+    ? named(state.code, name)
+    : countiesNamed(name).filter(({ stateCode }) => stateCode !== current?.stateCode);
+  const found = [...(state && current ? [] : own), ...(current ? named(current.stateCode, current.name) : [])];
   const [only] = found;
   if (!only) return undefined;
   if (found.length === 1) return { state: 'resolved', subject: countySubject(input, only.county) };

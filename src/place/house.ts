@@ -8,13 +8,17 @@ import { pointSubject } from './subjects.ts';
 
 const numberPattern = /^\s*(\S+)\s+(.*)$/;
 
+/** Wisconsin's "W255 N499" as layers write it: in one word. */
+const inOneWord = (line: string) => line.replace(/^([NSEW]\d{1,5}|\d{1,2}) ([NSEW]\d{1,5}) /i, '$1$2 ');
+
 /** The street lines of an address: the typed number on the matched street, and the line as it was typed. */
 function linesOf(typed: string | undefined, matched: string | undefined): readonly string[] {
-  const [, number] = numberPattern.exec(typed ?? '') ?? [];
+  const given = typed === undefined ? undefined : inOneWord(typed);
+  const [, number] = numberPattern.exec(given ?? '') ?? [];
   const [, , street] = numberPattern.exec(matched ?? '') ?? [];
   // a number in words or none at all: the matched line has it
   const onMatched = number && /\d/.test(number) && street ? `${number} ${street}` : matched;
-  return [...new Set([onMatched, typed].filter((line) => line !== undefined && line !== ''))] as string[];
+  return [...new Set([onMatched, given].filter((line) => line !== undefined && line !== ''))] as string[];
 }
 
 /** Undefined where the county is not certain. */
@@ -68,7 +72,7 @@ export async function houseAlone(
   const ground = area.state === 'resolved' ? groundOf(area.subject) : undefined;
   const { streetLine, city, zip } = parsed;
   if (!houses || !ground || !streetLine || !(city || zip)) return { searched: [] };
-  const query: HouseQuery = { lines: [streetLine], ...ground, ...(city && { city }), ...(zip && { zip }) };
+  const query: HouseQuery = { lines: [inOneWord(streetLine)], ...ground, ...(city && { city }), ...(zip && { zip }) };
   const { point, line, citation, searched } = await houses.find(query, sources);
   const placed = point && pointSubject(input, rounded(point));
   const isThere = placed?.county !== undefined && ground.countyFips.includes(placed.county.fips);

@@ -63,7 +63,7 @@ const piecesOf = (text: string): readonly string[] =>
 
 const isPuertoRico = ({ state, zip }: Tail) => (state ? state.code === 'PR' : /^00[679]/.test(zip ?? ''));
 
-function contextOf(tail: Tail): (followed: boolean) => StreetContext {
+function contextOf(tail: Tail): (followed: boolean) => Omit<StreetContext, 'crossings'> {
   const home = tail.state ?? findState(zipRow(tail.zip ?? '')?.stateCode ?? '');
   return (followed) => ({
     isCity: (words) => home !== undefined && isCityIn(words, home),
@@ -73,13 +73,18 @@ function contextOf(tail: Tail): (followed: boolean) => StreetContext {
   });
 }
 
-/** A county behind the state ("…, Raleigh, NC, Wake County") is not needed beside them. */
+/** Country, ZIP and state, also where a county or the street is behind them, or the ZIP is elsewhere. */
 function tailOf(text: string): Tail {
   const tail = takeTail(text);
   const pieces = piecesOf(tail.rest);
-  if (tail.state || pieces.length < 3 || !countyWord.test(pieces.at(-1) ?? '')) return tail;
+  const last = pieces.at(-1) ?? '';
+  const zip = tail.zip === undefined ? pieces.findIndex((piece, at) => at > 0 && /^\d{5}(?:-\d{4})?$/.test(piece)) : -1;
+  if (zip > 0) return { ...tail, rest: pieces.toSpliced(zip, 1).join(', '), zip: (pieces[zip] ?? '').slice(0, 5) };
+  if (tail.state || pieces.length < 3) return tail;
   const before = takeTail(pieces.slice(0, -1).join(', '));
-  return before.state ? { ...before, ...(tail.zip && { zip: tail.zip }) } : tail;
+  if (!before.state) return tail;
+  if (endsInCounty.test(last)) return { ...before, ...(tail.zip && { zip: tail.zip }) };
+  return /^\d/.test(last) ? { ...before, rest: `${last}, ${before.rest}` } : tail;
 }
 
 /** Reads a line of text right to left: country, ZIP, state, city, street. Never throws. */
@@ -105,28 +110,48 @@ function withoutParcelNumber(text: string): { readonly text: string; readonly fo
   return { text: found ? rest : text, found };
 }
 
-function readPieces(rest: string, tail: Omit<Tail, 'rest'>, own: Pieces): ParsedPlace {
+type Ground = Omit<Tail, 'rest'>;
+
+function readPieces(rest: string, tail: Ground, own: Pieces): ParsedPlace {
   const nameless = own.changed ? { withoutNames: own.text } : {};
-  if (rest === '' || (tail.state && /^(the )?state( of)?$/i.test(rest))) return { street: false, ...tail, ...nameless };
   const pieces = piecesOf(rest);
-  const contextAt = contextOf({ rest, ...tail });
-  const puertoRico = isPuertoRico({ rest, ...tail });
-  const isBeside = (piece: string) =>
-    isEverydayKind(piece) || isUnit(piece) || isUrbanization(piece, puertoRico) || readPostal(piece) !== undefined;
-  for (const [at, piece] of pieces.entries()) {
-    if (isUnit(piece) || endsInCounty.test(piece) || readPostal(piece)) continue;
-    const behind = pieces.slice(at + 1).filter((one) => !isBeside(one));
-    const street = readStreet(piece, contextAt(behind.length > 0));
-    if (street) return { ...withPlace(street, { pieces, at, behind, isBeside }, tail), ...tail, ...nameless };
-  }
-  const [postal] = pieces.flatMap((piece) => readPostal(piece) ?? []);
-  if (postal) {
-    const last = pieces.at(-1) ?? '';
-    const city = readPostal(last) ? postal.rest : last;
-    return { street: false, postal: postal.kind, ...(city && { city }), ...tail, ...nameless };
-  }
+  if (rest === '' || (tail.state && /^(the )?state( of)?$/i.test(rest))) return { street: false, ...tail, ...nameless };
+  const read = readStreetIn(pieces, tail) ?? readPostalIn(pieces, tail);
+  if (read) return { ...nameless, ...read, ...tail };
   const named = (pieces.at(-1) ?? '').replace(filler, '').trim();
   return { street: false, ...(named && cityOrCounty(named, tail.state)), ...tail, ...nameless };
+}
+
+function readStreetIn(pieces: readonly string[], tail: Ground): ParsedPlace | undefined {
+  const contextAt = contextOf({ rest: '', ...tail });
+  const isBeside = (piece: string) =>
+    isEverydayKind(piece) ||
+    isUnit(piece) ||
+    isUrbanization(piece, puertoRican(tail)) ||
+    readPostal(piece) !== undefined;
+  // a house number is surer than a crossing: "Pat and Kim, 12 Oak St"
+  for (const crossings of [false, true]) {
+    for (const [at, piece] of pieces.entries()) {
+      if (isUnit(piece) || endsInCounty.test(piece) || readPostal(piece)) continue;
+      const behind = pieces.slice(at + 1).filter((one) => !isBeside(one));
+      const street = readStreet(piece, { ...contextAt(behind.length > 0), crossings });
+      if (street) return withPlace(street, { pieces, at, behind, isBeside }, tail);
+    }
+  }
+  return undefined;
+}
+
+/** A postal address without a street; what is before it is a name. */
+function readPostalIn(pieces: readonly string[], tail: Ground): ParsedPlace | undefined {
+  const at = pieces.findIndex((piece) => readPostal(piece) !== undefined);
+  const postal = readPostal(pieces[at] ?? '');
+  if (!postal) return undefined;
+  const last = pieces.at(-1) ?? '';
+  const city = readPostal(last) ? postal.rest : last;
+  const parsed = { street: false, postal: postal.kind, ...(city && { city }) };
+  return at === 0
+    ? parsed
+    : { ...parsed, withoutNames: addressText({ streetLine: pieces[at] ?? '', ...parsed, ...tail }) };
 }
 
 interface Around {
@@ -137,7 +162,7 @@ interface Around {
 }
 
 /** The city behind the street, or a known one before it; other parts are names, and are left out. */
-function withPlace(street: StreetReading, around: Around, tail: Omit<Tail, 'rest'>): ParsedPlace {
+function withPlace(street: StreetReading, around: Around, tail: Ground): ParsedPlace {
   const { pieces, at, behind, isBeside } = around;
   const units = pieces.filter((piece, index) => index !== at && isUnit(piece));
   const urban = pieces.find((piece, index) => index !== at && isUrbanization(piece, true) && !isUnit(piece));
@@ -145,7 +170,7 @@ function withPlace(street: StreetReading, around: Around, tail: Omit<Tail, 'rest
   const state = tail.state ?? findState(zipRow(tail.zip ?? '')?.stateCode ?? '');
   const isKnown = (piece: string) => (state ? isCityIn(piece, state) : citiesNamed(piece).length > 0);
   const city = behind.at(-1) ?? street.rest ?? before.find(isKnown);
-  const unit = street.unit ?? units[0];
+  const unit = street.unit ?? units.join(' ');
   const { urbanization = puertoRican(tail) ? urban : undefined } = street;
   const parsed: ParsedPlace = {
     street: true,
@@ -159,7 +184,7 @@ function withPlace(street: StreetReading, around: Around, tail: Omit<Tail, 'rest
   return isLeftOut ? { ...parsed, withoutNames: addressText({ ...parsed, ...tail }) } : parsed;
 }
 
-const puertoRican = (tail: Omit<Tail, 'rest'>) => isPuertoRico({ rest: '', ...tail });
+const puertoRican = (tail: Ground) => isPuertoRico({ rest: '', ...tail });
 
 /** The address as it is sent: street, urbanización, city, state and ZIP; `unit` where the text is for the caller. */
 export function addressText({ streetLine, unit, urbanization, city, county, state, zip }: ParsedPlace): string {

@@ -24,6 +24,8 @@ export interface StreetContext {
   readonly puertoRico: boolean;
   /** A further part of the text has the city. */
   readonly followed: boolean;
+  /** Whether two streets may be read as their crossing. */
+  readonly crossings: boolean;
 }
 
 const letters = /\p{L}/u;
@@ -128,6 +130,12 @@ function readBehindName(words: readonly string[], context: StreetContext): Stree
   return undefined;
 }
 
+function readPuertoRican(words: readonly string[], { isCity, followed }: StreetContext): StreetReading | undefined {
+  const at = followed ? -1 : words.findIndex((_, index) => index > 1 && isCity(words.slice(index).join(' ')));
+  const reading = readSpanish(at < 0 ? words : words.slice(0, at));
+  return reading && at > 0 ? { ...reading, rest: spell(words.slice(at)) } : reading;
+}
+
 /** The street line that a part of a text between commas is or holds; undefined for any other text. */
 export function readStreet(piece: string, context: StreetContext): StreetReading | undefined {
   const words = piece.split(' ').filter(Boolean);
@@ -141,9 +149,9 @@ export function readStreet(piece: string, context: StreetContext): StreetReading
   const behindUnit = leading && readNumbered(leading.behind, context);
   if (behindUnit) return { ...behindUnit, unit: behindUnit.unit ?? leading.unit };
   return (
-    (context.puertoRico ? readSpanish(words) : undefined) ??
+    (context.puertoRico ? readPuertoRican(words, context) : undefined) ??
     readNumbered(words, context) ??
-    readCrossing(piece, context) ??
-    readBehindName(words, context)
+    readBehindName(words, context) ??
+    (context.crossings ? readCrossing(piece, context) : undefined)
   );
 }
