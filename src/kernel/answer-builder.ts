@@ -192,7 +192,7 @@ export class AnswerBuilder {
       ...((parts.components || Object.keys(components).length > 0) && { components }),
       citations: Object.fromEntries(this.#citations),
       searched: this.#searched,
-      limits: [...held(parts.limits), ...this.#notes],
+      limits: [...new Set([...held(parts.limits), ...(this.#subject?.doubts ?? []), ...this.#notes])],
       verifyNext: held(parts.verifyNext).slice(0, mostNextChecks),
     };
   }

@@ -28,8 +28,9 @@ export type Lookup<T> =
 /**
  * `parts`: files of a mirrored dataset that are not loaded; the rows of those that are loaded are whole.
  * `failed`: a query did not answer, as against rows that were left out at a limit.
+ * `columns`: the source has lost columns; its rows are whole without them.
  */
-export type Missing = 'parts' | 'failed';
+export type Missing = 'parts' | 'failed' | 'columns';
 
 /** True where the lookup carries data. */
 export function hasData<T>(lookup: Lookup<T>): lookup is Extract<Lookup<T>, { data: T }> {

@@ -69,6 +69,8 @@ export interface Subject {
   /** Choices to put to the caller where the input is ambiguous. */
   readonly candidates: readonly Candidate[];
   readonly citation?: Citation;
+  /** What the caller should know of how the place was taken, in sentences: they are limits of every answer about it. */
+  readonly doubts?: readonly string[];
 }
 
 export type PointSubject = Subject & GeoPoint & { readonly precision: 'point' | MatchedPrecision };

@@ -1,9 +1,10 @@
 import { findState, type State } from '../geography/us-states.ts';
-import { once } from '../kernel/memoize.ts';
 import type { Candidate, Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
 import { countiesNamed, findCounty } from './counties.ts';
 import { citiesEverywhere, type LocatedArea, locateCity, locateZip } from './embedded/locate.ts';
+import { similarCities } from './embedded/similar.ts';
+import { boroughOf, cityAlone, commonCity, commonCounty } from './names.ts';
 import type { ParsedPlace } from './parse.ts';
 import { areaSubject, countySubject, unresolvedSubject } from './subjects.ts';
 
@@ -30,25 +31,20 @@ export function stateArea(input: string, state: State, label = state.name): Area
 }
 
 function countyArea(input: string, name: string, state: State | undefined): AreaResult | undefined {
-  if (state) {
-    const found = findCounty(state.code, name);
-    const [only] = found;
-    if (found.length === 1 && only) return { state: 'resolved', subject: countySubject(input, only) };
-    return found.length > 1
-      ? ambiguous(
-          input,
-          found.map((county) => ({ label: `${county.name}, ${state.code}`, countyFips: county.fips })),
-          name,
-        )
-      : undefined;
-  }
-  const everywhere = countiesNamed(name);
-  const [only] = everywhere;
-  if (everywhere.length === 1 && only) return { state: 'resolved', subject: countySubject(input, only.county) };
-  if (everywhere.length === 0) return undefined;
+  const common = commonCounty(name, state);
+  const current = common?.state ? { stateCode: common.state.code, name: common.standsFor } : undefined;
+  const named = (stateCode: string, text: string) =>
+    findCounty(stateCode, text).map((county) => ({ county, stateCode }));
+  const own = state
+    ? named(state.code, name)
+    : countiesNamed(name).filter(({ stateCode }) => stateCode !== current?.stateCode);
+  const found = [...(state && current ? [] : own), ...(current ? named(current.stateCode, current.name) : [])];
+  const [only] = found;
+  if (!only) return undefined;
+  if (found.length === 1) return { state: 'resolved', subject: countySubject(input, only.county) };
   return ambiguous(
     input,
-    everywhere.map(({ county, stateCode }) => ({ label: `${county.name}, ${stateCode}`, countyFips: county.fips })),
+    found.map(({ county, stateCode }) => ({ label: `${county.name}, ${stateCode}`, countyFips: county.fips })),
     name,
   );
 }
@@ -60,26 +56,61 @@ const choiceOf = ({ label, point, county }: LocatedArea): Candidate => ({
 });
 
 function cityArea(input: string, city: string, state: State | undefined, streetLine?: string): AreaResult | undefined {
-  if (state) {
-    const areas = locateCity(city, state);
+  const home = state ?? (commonCity(city) ?? cityAlone(city))?.state;
+  if (home) {
+    const areas = locateCity(commonCity(city, home)?.standsFor ?? city, home);
     const [only] = areas;
     if (areas.length === 1 && only) return { state: 'resolved', subject: areaSubject(input, only, streetLine) };
-    return areas.length > 1 ? ambiguous(input, areas.map(choiceOf), city) : undefined;
+    return areas.length > 1 ? ambiguous(input, areas.map(choiceOf), city) : boroughArea(input, city, home);
   }
   const everywhere = citiesEverywhere(city);
+  const borough = boroughOf(city);
+  if (borough?.state && everywhere.every(({ stateCode }) => stateCode === borough.state?.code)) {
+    return boroughArea(input, city, borough.state);
+  }
   const [only] = everywhere;
-  if (everywhere.length === 0 || !only) return undefined;
-  const home = findState(only.stateCode);
-  if (everywhere.length === 1 && home) return cityArea(input, city, home, streetLine);
+  if (!only) return undefined;
+  const single = everywhere.length === 1 && !borough ? findState(only.stateCode) : undefined;
+  if (single) return cityArea(input, city, single, streetLine);
+  const choices = everywhere.map(({ name, stateCode, latitude, longitude }) => ({
+    label: `${name}, ${stateCode}`,
+    latitude,
+    longitude,
+  }));
+  const ofNewYork = borough?.state ? findCounty(borough.state.code, borough.standsFor) : [];
   return ambiguous(
     input,
-    everywhere.map(({ name, stateCode, latitude, longitude }) => ({
-      label: `${name}, ${stateCode}`,
-      latitude,
-      longitude,
-    })),
+    [...ofNewYork.map(({ fips }) => ({ label: `${city}, NY`, countyFips: fips })), ...choices],
     city,
   );
+}
+
+/** A borough of New York City as its county. */
+function boroughArea(input: string, name: string, state: State): AreaResult | undefined {
+  const borough = boroughOf(name, state);
+  const [county] = borough ? findCounty(state.code, borough.standsFor) : [];
+  if (!county) return undefined;
+  const subject = countySubject(input, county);
+  return {
+    state: 'resolved',
+    subject: { ...subject, placeName: 'New York', resolved: `${name}, ${subject.resolved}` },
+  };
+}
+
+/** Cities whose names are spelled much like the queried one. */
+function misspelled(input: string, city: string, state: State | undefined): AreaResult | undefined {
+  const similar = similarCities(city, state);
+  if (similar.length === 0) return undefined;
+  const candidates = similar.flatMap(({ name, stateCode }) => {
+    const home = findState(stateCode);
+    const [area] = home ? locateCity(name, home) : [];
+    return area ? [choiceOf({ ...area, label: `${name}, ${stateCode}` })] : [];
+  });
+  return {
+    state: 'ambiguous',
+    subject: unresolvedSubject(input, candidates),
+    reason: `"${cleanText(city, 60)}" is in no list of places${state ? ` of ${state.name}` : ''}; name one of the candidates if it is meant.`,
+  };
 }
 
 /** Words at the end of free text that name a place in the state: "near old Biloxi" gives "Biloxi". */
@@ -111,18 +142,25 @@ function namedArea(input: string, { county, city, state, streetLine }: ParsedPla
   const byCounty = county ? countyArea(input, county, state) : undefined;
   if (byCounty || !city) return byCounty;
   return (
-    cityArea(input, city, state, streetLine) ?? countyFallback(input, city, state) ?? trailingCity(input, city, state)
+    cityArea(input, city, state, streetLine) ??
+    countyFallback(input, city, state) ??
+    trailingCity(input, city, state) ??
+    misspelled(input, city, state)
   );
 }
 
-function notListed(input: string, { zip, county, city, state }: ParsedPlace): AreaResult {
+const abroadResult = (input: string, where: string): AreaResult => ({
+  state: 'unresolved',
+  subject: unresolvedSubject(input),
+  reason: `"${cleanText(where, 60)}" is outside the United States; only the US states, DC and the territories are covered.`,
+});
+
+function notListed(input: string, parsed: ParsedPlace): AreaResult {
+  const { zip, county, city, state } = parsed;
   const name = county || city;
-  if (name && !zip && !state && isForeignCountry(name)) {
-    return {
-      state: 'unresolved',
-      subject: unresolvedSubject(input),
-      reason: `"${cleanText(name, 60)}" is outside the United States; only the US states, DC and the territories are covered.`,
-    };
+  if (parsed.street && !name && !zip && !state) {
+    const reason = 'The address has no city, state or ZIP: add one of them.';
+    return { state: 'unresolved', subject: unresolvedSubject(input), reason };
   }
   const quoted = name ? `"${cleanText(name, 60)}"` : 'the text';
   const where = state ? ` (${state.name})` : '';
@@ -135,6 +173,7 @@ function notListed(input: string, { zip, county, city, state }: ParsedPlace): Ar
 
 /** Area of parsed text from embedded data alone: ZIP, county, city, state, in that order of trust. */
 export function resolveArea(input: string, parsed: ParsedPlace): AreaResult {
+  if (parsed.abroad) return abroadResult(input, parsed.abroad);
   const area = zipArea(input, parsed) ?? namedArea(input, parsed);
   if (area) return area;
   const { zip, county, city, state } = parsed;
@@ -158,26 +197,7 @@ function stateOrCity(input: string, state: State, bareName: boolean): AreaResult
   return ambiguous(input, [choiceOf(city), { label: `${state.name} State` }], state.name);
 }
 
-// "Wake, NC" where no place has that name but a county does
+// "Wake, NC" where no place has that name but a county does; a county's short name where no place anywhere has it
 function countyFallback(input: string, name: string, state: State | undefined): AreaResult | undefined {
-  return state ? countyArea(input, name, state) : undefined;
+  return state || commonCounty(name) ? countyArea(input, name, state) : undefined;
 }
-
-/** The United States and its territories by their country codes. */
-const domestic = new Set(['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM']);
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-
-/** English names of the other countries in lower case, from the Unicode CLDR that Node carries; names of US states are left out. */
-const foreignNames = once((): ReadonlySet<string> => {
-  const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  return new Set(
-    codes.flatMap((code) => {
-      const name = domestic.has(code) ? undefined : regions.of(code);
-      return name && !findState(name) ? [name.toLowerCase()] : [];
-    }),
-  );
-});
-
-/** True for the English name of a country other than the United States. */
-const isForeignCountry = (name: string): boolean => foreignNames().has(name.trim().toLowerCase());

@@ -57,6 +57,9 @@ const plain = (name: string) =>
 const kindWord =
   / (COUNTY|PARISH|CITY AND BOROUGH|BOROUGH|CENSUS AREA|MUNICIPALITY|MUNICIPIO|PLANNING REGION|DISTRICT|ISLAND)$/;
 
+/** "De Kalb" and "DeKalb" are one name. */
+const joined = (name: string) => name.replaceAll(' ', '');
+
 type ByName = ReadonlyMap<string, readonly CountyCode[]>;
 
 /** Counties by state and name, with and without the word for their kind. */
@@ -65,11 +68,8 @@ function indexed(codes: Iterable<string>): ByName {
   for (const fips of codes) {
     const county = countyCode(fips);
     if (!county) continue;
-    for (const key of new Set([
-      plain(county.name),
-      plain(county.name).replace(kindWord, ''),
-      plain(county.name).replace(/ CITY$/, ''),
-    ])) {
+    const name = plain(county.name);
+    for (const key of new Set([name, name.replace(kindWord, ''), name.replace(/ CITY$/, '')].map(joined))) {
       const at = `${fips.slice(0, 2)}|${key}`;
       map.set(at, [...(map.get(at) ?? []), county]);
     }
@@ -94,7 +94,7 @@ export function findCounty(stateText: string, countyText: string): readonly Coun
     return county ? [county] : [];
   }
   const name = plain(text);
-  const keys = [`${state.fips}|${name}`, `${state.fips}|${name.replace(kindWord, '')}`];
+  const keys = [name, name.replace(kindWord, '')].map((key) => `${state.fips}|${joined(key)}`);
   for (const list of names()) {
     const found = keys.map((key) => list.get(key)).find((one) => one !== undefined);
     if (found) return found;
@@ -102,7 +102,9 @@ export function findCounty(stateText: string, countyText: string): readonly Coun
   return [];
 }
 
-/** Counties of a name in every state. */
+/** Counties of a name in every state: those of the whole name ("Orleans Parish"), else those of any kind. */
 export function countiesNamed(name: string): readonly { county: CountyCode; stateCode: string }[] {
-  return states.flatMap(({ code }) => findCounty(code, name).map((county) => ({ county, stateCode: code })));
+  const all = states.flatMap(({ code }) => findCounty(code, name).map((county) => ({ county, stateCode: code })));
+  const whole = all.filter(({ county }) => plain(county.name) === plain(name));
+  return whole.length > 0 ? whole : all;
 }

@@ -2,18 +2,23 @@ import type { Searched } from '../kernel/answer.ts';
 import type { AddressPointsPort, HouseQuery, Resolution } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../kernel/subject.ts';
+import { countiesNear, lineMeters } from './embedded/polygons.ts';
 import type { ParsedPlace } from './parse.ts';
 import { pointSubject } from './subjects.ts';
 
 const numberPattern = /^\s*(\S+)\s+(.*)$/;
 
+/** Wisconsin's "W255 N499" as layers write it: in one word. */
+const inOneWord = (line: string) => line.replace(/^([NSEW]\d{1,5}|\d{1,2}) ([NSEW]\d{1,5}) /i, '$1$2 ');
+
 /** The street lines of an address: the typed number on the matched street, and the line as it was typed. */
 function linesOf(typed: string | undefined, matched: string | undefined): readonly string[] {
-  const [, number] = numberPattern.exec(typed ?? '') ?? [];
+  const given = typed === undefined ? undefined : inOneWord(typed);
+  const [, number] = numberPattern.exec(given ?? '') ?? [];
   const [, , street] = numberPattern.exec(matched ?? '') ?? [];
   // a number in words or none at all: the matched line has it
   const onMatched = number && /\d/.test(number) && street ? `${number} ${street}` : matched;
-  return [...new Set([onMatched, typed].filter((line) => line !== undefined && line !== ''))] as string[];
+  return [...new Set([onMatched, given].filter((line) => line !== undefined && line !== ''))] as string[];
 }
 
 /** Undefined where the county is not certain. */
@@ -67,16 +72,20 @@ export async function houseAlone(
   const ground = area.state === 'resolved' ? groundOf(area.subject) : undefined;
   const { streetLine, city, zip } = parsed;
   if (!houses || !ground || !streetLine || !(city || zip)) return { searched: [] };
-  const query: HouseQuery = { lines: [streetLine], ...ground, ...(city && { city }), ...(zip && { zip }) };
+  const query: HouseQuery = { lines: [inOneWord(streetLine)], ...ground, ...(city && { city }), ...(zip && { zip }) };
   const { point, line, citation, searched } = await houses.find(query, sources);
   const placed = point && pointSubject(input, rounded(point));
   const isThere = placed?.county !== undefined && ground.countyFips.includes(placed.county.fips);
-  if (!placed || !isThere || !line || !citation) return { searched };
-  const { stateCode, placeName } = area.subject;
+  // beside a county's line the county of the address is more certain than a simplified outline
+  const isBeside =
+    point !== undefined && countiesNear(point, lineMeters).some((fips) => ground.countyFips.includes(fips));
+  if (!placed || !(isThere || isBeside) || !line || !citation) return { searched };
+  const { stateCode, stateFips, placeName, county, countyAlternates } = area.subject;
   const name = city ?? placeName;
   const tail = [name, [stateCode, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const subject: Subject = {
     ...placed,
+    ...(!isThere && { stateCode, stateFips, county, countyAlternates, countyCandidates: [] }),
     resolved: `${line}, ${tail}`.toUpperCase(),
     precision: 'rooftop',
     ...(zip && { zip }),

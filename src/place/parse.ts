@@ -1,137 +1,201 @@
-import parser from 'parse-address';
-import { findState, type State, stateNames } from '../geography/us-states.ts';
+import type { State } from '../geography/us-states.ts';
+import { findState } from '../geography/us-states.ts';
+import { citiesNamed } from './embedded/cities.ts';
+import { zipRow } from './embedded/locate.ts';
+import { abroadIn, commonCity, isCityIn } from './names.ts';
+import { type Pieces, withoutPersons } from './reading/persons.ts';
+import { type Postal, readPostal } from './reading/postal.ts';
+import { isUrbanization } from './reading/spanish.ts';
+import { readStreet, type StreetContext, type StreetReading } from './reading/street-line.ts';
+import { type Tail, takeTail } from './reading/tail.ts';
+import { tidyText } from './reading/tidy.ts';
+import { isUnit } from './reading/unit.ts';
+import { isEverydayKind } from './reading/words.ts';
 
-/** What a line of text says about a place. Nothing here has been looked up. */
+/** What a line of text says about a place, with cities told apart by the embedded lists. Nothing else has been looked up. */
 export interface ParsedPlace {
   /** Looks like a street address or an intersection: worth a query to the geocoder. */
   readonly street: boolean;
   readonly streetLine?: string;
   /** As it is written: "Apt 5B". */
   readonly unit?: string;
+  /** Of Puerto Rico: "Urb Las Gladiolas". */
+  readonly urbanization?: string;
   readonly city?: string;
   readonly county?: string;
   readonly state?: State;
   readonly zip?: string;
-  /** The text names a post office box, which has no location of its own. */
-  readonly postBox?: true;
+  /** The text names an address of the post that has no location of its own. */
+  readonly postal?: Postal;
   /** The text is a state's name alone ("New York"), which may also be a city's; a code or "state of …" is not. */
   readonly bareStateName?: boolean;
+  /** The text has what looks like the number of a parcel, which is not read here. */
+  readonly parcelNumber?: true;
+  /** The words by which the place lies outside of the United States. */
+  readonly abroad?: string;
+  /** The text without the names of persons and firms that it had; absent where it had none. */
+  readonly withoutNames?: string;
 }
 
+const endsInCounty = /\b(?:county|parish|borough|municipio|census area|planning region)$/i;
 const countyWord = /\b(county|parish|borough|municipio|census area|planning region)\b/i;
-const postBox = /^\s*(p\.?\s*o\.?\s*|post office\s+)?box\s+#?[\w-]+[\s,]*/i;
-const unit =
-  /[\s,]+(?:(?:apt|apartment|unit|suite|ste|room|rm|floor|fl|bldg|building|lot)\b\.?\s*#?|#)\s*(?:\d[\w-]*|[a-z]-?\d*)$/i;
-// two-letter state codes that also end a street name or a plain sentence
-const codeOrWord = /^(ct|ne|me|in|or|hi|ok|oh|pr)$/i;
-const numbered = /^\s*(\d+[\d-]*[a-z]?|[nsew]\d+[nsew]\d+|one|two|three)(\s+1\/2)?\s+\S*[a-z]/i;
-const streetWord = /^(st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|court|blvd|way|pl|place|ter|cir|hwy)\.?$/i;
-const crossing = /\S\s*(&|@|\/)\s*\S|\b(and|at)\b/i;
-const filler = /^(near|around|in|at|the|city of|town of|village of|downtown|what about|for)\s+/i;
-
-interface Tail {
-  readonly rest: string;
-  readonly zip?: string;
-  readonly state?: State;
-}
-
-const withoutTrailingCommas = (text: string) => text.replace(/[\s,]+$/, '');
-
-function takeZip(text: string): { rest: string; zip?: string } {
-  const zipped = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(text);
-  if (!zipped?.[1]) return { rest: text };
-  return { rest: withoutTrailingCommas(text.slice(0, zipped.index)), zip: zipped[1] };
-}
-
-/** "12 Maple Ct" ends in a street's word: such a code counts after a comma, before a ZIP, or in capitals after a name. */
-function isStateCode(code: string, text: string, hasZip: boolean): boolean {
-  if (hasZip || /,\s*\S+$/.test(text)) return true;
-  const isEverydayWord = codeOrWord.test(code);
-  if (numbered.test(text)) return !isEverydayWord || splitByLibrary(text).state !== undefined;
-  return /[A-Z]{2}\.?$/.test(text) || !isEverydayWord;
-}
-
-function takeStateCode(text: string, hasZip: boolean): Tail {
-  const coded = /(?:^|[\s,])([A-Za-z]{2})\.?$/.exec(text);
-  const state = coded?.[1] ? findState(coded[1]) : undefined;
-  if (!coded?.[1] || !state || !isStateCode(coded[1], text, hasZip)) return { rest: text };
-  return { rest: withoutTrailingCommas(text.slice(0, coded.index)), state };
-}
-
-function takeStateName(text: string): Tail {
-  const upper = text.toUpperCase();
-  const name = stateNames.find(
-    (candidate) => upper === candidate || upper.endsWith(` ${candidate}`) || upper.endsWith(`,${candidate}`),
-  );
-  const state = name && findState(name);
-  if (!name || !state) return { rest: text };
-  return { rest: withoutTrailingCommas(text.slice(0, text.length - name.length)), state };
-}
-
-/** Removes country, ZIP and state from the end. */
-function takeTail(text: string): Tail {
-  const domestic = text.replace(/[,\s]+(usa|u\.s\.a\.|united states( of america)?)\.?$/i, '').trim();
-  const named = /^(.+) state$/i.exec(domestic)?.[1];
-  const { rest, zip } = takeZip(named && findState(named) ? named : domestic);
-  const coded = takeStateCode(rest, zip !== undefined);
-  return { ...(coded.state ? coded : takeStateName(coded.rest)), ...(zip && { zip }) };
-}
-
-/** Splits "street, city" where there is no comma between them. */
-function splitByLibrary(text: string): { streetLine?: string; city?: string; state?: string } {
-  const parsed = parser.parseLocation(text);
-  if (!parsed) return {};
-  const street = [parsed.number, parsed.prefix, parsed.street, parsed.type, parsed.suffix].filter(Boolean).join(' ');
-  const { state } = parsed;
-  const city = streetWord.test(parsed.city ?? '') ? undefined : parsed.city;
-  if (parsed.city !== city) return {};
-  return { ...(street && { streetLine: street }), ...(city && { city }), ...(state && { state }) };
-}
+const filler =
+  /^(?:(?:near|around|in|at|the city of|city of|town of|village of|downtown|midtown|uptown|what about|for) )+/i;
+const parcelWord =
+  /\b(?:apn|pin|parcel(?: (?:id|no|number|num))?|folio|bbl|tax (?:map|id)(?: (?:no|number))?|map ?(?:and|\/|&) ?lot|geo id)\b[ .:#-]{0,4}(?:[a-z]{1,3}-?)?\d[\w.-]{3,}/i;
+/** Groups of digits and nothing else, longer than a ZIP: "17-09-423-001-0000". */
+const digitGroups = /^\d[\d. -]{6,}\d$/;
 
 /** "portland or" with a comma before its last word, where that word is a state code that is also an everyday word. */
 export function asCityAndCode(text: string): string | undefined {
   const words = text.trim().split(/\s+/);
   const code = words.pop() ?? '';
-  if (words.length === 0 || !/^[a-z]{2}$/i.test(code) || !codeOrWord.test(code)) return undefined;
+  if (words.length === 0 || !/^(?:ct|ne|me|in|or|hi|ok|oh|pr)$/i.test(code)) return undefined;
   const city = words.join(' ');
   return /[,\d]/.test(city) ? undefined : `${city}, ${code}`;
 }
 
-/** Reads a line of text right to left: country, ZIP, state, city, street. Never throws. */
-export function parsePlace(input: string): ParsedPlace {
-  const text = input.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, 240);
-  const { rest: whole, zip, state } = takeTail(text);
-  const tail = { ...(zip && { zip }), ...(state && { state }) };
-  const bare = state !== undefined && zip === undefined && state.name.toUpperCase() === text.toUpperCase();
-  if (whole === '' || (state && /^(the )?state( of)?$/i.test(whole))) {
-    return { street: false, ...tail, ...(bare && { bareStateName: true }) };
-  }
-  const boxed = postBox.exec(whole);
-  if (boxed) {
-    const city = whole.slice(boxed[0].length).split(',').at(-1)?.trim();
-    return { street: false, postBox: true, ...(city && { city }), ...tail };
-  }
-  const pieces = whole
+const piecesOf = (text: string): readonly string[] =>
+  text
     .split(',')
     .map((piece) => piece.trim())
     .filter(Boolean);
-  const head = pieces[0] ?? '';
-  const isCrossing = crossing.test(head) && pieces.length + (state ? 1 : 0) + (zip ? 1 : 0) > 1;
-  if (numbered.test(head) || isCrossing) return { street: true, ...streetAndCity(head, pieces, text), ...tail };
+
+const isPuertoRico = ({ state, zip }: Tail) => (state ? state.code === 'PR' : /^00[679]/.test(zip ?? ''));
+
+function contextOf(tail: Tail): (followed: boolean) => Omit<StreetContext, 'crossings'> {
+  const home = tail.state ?? findState(zipRow(tail.zip ?? '')?.stateCode ?? '');
+  return (followed) => ({
+    isCity: (words) => home !== undefined && isCityIn(words, home),
+    known: tail.state !== undefined || tail.zip !== undefined,
+    puertoRico: isPuertoRico(tail),
+    followed,
+  });
+}
+
+/** Country, ZIP and state, also where a county or the street is behind them, or the ZIP is elsewhere. */
+function tailOf(text: string): Tail {
+  const tail = takeTail(text);
+  const pieces = piecesOf(tail.rest);
+  const last = pieces.at(-1) ?? '';
+  const zip = tail.zip === undefined ? pieces.findIndex((piece, at) => at > 0 && /^\d{5}(?:-\d{4})?$/.test(piece)) : -1;
+  if (zip > 0) return { ...tail, rest: pieces.toSpliced(zip, 1).join(', '), zip: (pieces[zip] ?? '').slice(0, 5) };
+  if (tail.state || pieces.length < 3) return tail;
+  const before = takeTail(pieces.slice(0, -1).join(', '));
+  if (!before.state) return tail;
+  if (endsInCounty.test(last)) return { ...before, ...(tail.zip && { zip: tail.zip }) };
+  return /^\d/.test(last) ? { ...before, rest: `${last}, ${before.rest}` } : tail;
+}
+
+/** Reads a line of text right to left: country, ZIP, state, city, street. Never throws. */
+export function parsePlace(input: string): ParsedPlace {
+  const tidy = tidyText(input);
+  const numbered = withoutParcelNumber(tidy);
+  const own = withoutPersons(numbered.text, (text) => piecesOf(text));
+  const { rest, ...tail } = tailOf(own.text);
+  const parsed = { ...readPieces(rest, tail, own), ...(numbered.found && { parcelNumber: true as const }) };
+  const { state, zip, street } = parsed;
+  const pieces = piecesOf(rest);
+  const where = state || zip || (street && pieces.length < 3) ? undefined : abroadIn(rest, pieces);
+  const bare = state !== undefined && zip === undefined && state.name.toUpperCase() === tidy.toUpperCase();
+  return { ...parsed, ...(where && { abroad: where }), ...(bare && { bareStateName: true }) };
+}
+
+function withoutParcelNumber(text: string): { readonly text: string; readonly found: boolean } {
+  const found = parcelWord.test(text);
+  const rest = text.replace(parcelWord, '').replace(/^[\s,]{1,9}/, '');
+  const [first = '', ...others] = piecesOf(rest);
+  if (!found && digitGroups.test(first) && !/^\d{5}-?\d{4}$/.test(first))
+    return { text: others.join(', '), found: true };
+  return { text: found ? rest : text, found };
+}
+
+type Ground = Omit<Tail, 'rest'>;
+
+function readPieces(rest: string, tail: Ground, own: Pieces): ParsedPlace {
+  const nameless = own.changed ? { withoutNames: own.text } : {};
+  const pieces = piecesOf(rest);
+  if (rest === '' || (tail.state && /^(the )?state( of)?$/i.test(rest))) return { street: false, ...tail, ...nameless };
+  const read = readStreetIn(pieces, tail) ?? readPostalIn(pieces, tail);
+  if (read) return { ...nameless, ...read, ...tail };
   const named = (pieces.at(-1) ?? '').replace(filler, '').trim();
-  return { street: false, ...(named && cityOrCounty(named)), ...tail };
+  return { street: false, ...(named && cityOrCounty(named, tail.state)), ...tail, ...nameless };
 }
 
-/** Street line without its unit, and the city after a comma or, without one, as the address library splits the text. */
-function streetAndCity(head: string, pieces: readonly string[], text: string): Partial<ParsedPlace> {
-  const streetLine = head.replace(unit, '');
-  const last = pieces.length > 1 ? pieces.at(-1) : undefined;
-  const [named] = [head, ...pieces.slice(1)].flatMap((piece) => unit.exec(` ${piece}`)?.[0] ?? []);
-  const own = named ? { unit: named.replace(/^[\s,]+/, '') } : {};
-  if (last !== undefined && !unit.test(` ${last}`)) return { streetLine, ...own, ...cityOrCounty(last) };
-  const split = splitByLibrary(text);
-  return { streetLine: split.streetLine ?? streetLine, ...own, ...(split.city && { city: split.city }) };
+function readStreetIn(pieces: readonly string[], tail: Ground): ParsedPlace | undefined {
+  const contextAt = contextOf({ rest: '', ...tail });
+  const isBeside = (piece: string) =>
+    isEverydayKind(piece) ||
+    isUnit(piece) ||
+    isUrbanization(piece, puertoRican(tail)) ||
+    readPostal(piece) !== undefined;
+  // a house number is surer than a crossing: "Pat and Kim, 12 Oak St"
+  for (const crossings of [false, true]) {
+    for (const [at, piece] of pieces.entries()) {
+      if (isUnit(piece) || endsInCounty.test(piece) || readPostal(piece)) continue;
+      const behind = pieces.slice(at + 1).filter((one) => !isBeside(one));
+      const street = readStreet(piece, { ...contextAt(behind.length > 0), crossings });
+      if (street) return withPlace(street, { pieces, at, behind, isBeside }, tail);
+    }
+  }
+  return undefined;
 }
 
-const cityOrCounty = (text: string): { city: string } | { county: string } =>
-  countyWord.test(text) ? { county: text } : { city: text };
+/** A postal address without a street; what is before it is a name. */
+function readPostalIn(pieces: readonly string[], tail: Ground): ParsedPlace | undefined {
+  const at = pieces.findIndex((piece) => readPostal(piece) !== undefined);
+  const postal = readPostal(pieces[at] ?? '');
+  if (!postal) return undefined;
+  const last = pieces.at(-1) ?? '';
+  const city = readPostal(last) ? postal.rest : last;
+  const parsed = { street: false, postal: postal.kind, ...(city && { city }) };
+  return at === 0
+    ? parsed
+    : { ...parsed, withoutNames: addressText({ streetLine: pieces[at] ?? '', ...parsed, ...tail }) };
+}
+
+interface Around {
+  readonly pieces: readonly string[];
+  readonly at: number;
+  readonly behind: readonly string[];
+  readonly isBeside: (piece: string) => boolean;
+}
+
+/** The city behind the street, or a known one before it; other parts are names, and are left out. */
+function withPlace(street: StreetReading, around: Around, tail: Ground): ParsedPlace {
+  const { pieces, at, behind, isBeside } = around;
+  const units = pieces.filter((piece, index) => index !== at && isUnit(piece));
+  const urban = pieces.find((piece, index) => index !== at && isUrbanization(piece, true) && !isUnit(piece));
+  const before = pieces.slice(0, at).filter((piece) => !isBeside(piece));
+  const state = tail.state ?? findState(zipRow(tail.zip ?? '')?.stateCode ?? '');
+  const isKnown = (piece: string) => (state ? isCityIn(piece, state) : citiesNamed(piece).length > 0);
+  const city = behind.at(-1) ?? street.rest ?? before.find(isKnown);
+  const unit = street.unit ?? units.join(' ');
+  const { urbanization = puertoRican(tail) ? urban : undefined } = street;
+  const parsed: ParsedPlace = {
+    street: true,
+    streetLine: street.line,
+    ...(unit && { unit }),
+    ...(urbanization && { urbanization }),
+    ...(city && cityOrCounty(city, tail.state)),
+  };
+  const isLeftOut =
+    street.dropped || before.some((piece) => piece !== city) || behind.slice(0, -1).some((piece) => !isKnown(piece));
+  return isLeftOut ? { ...parsed, withoutNames: addressText({ ...parsed, ...tail }) } : parsed;
+}
+
+const puertoRican = (tail: Ground) => isPuertoRico({ rest: '', ...tail });
+
+/** The address as it is sent: street, urbanización, city, state and ZIP; `unit` where the text is for the caller. */
+export function addressText({ streetLine, unit, urbanization, city, county, state, zip }: ParsedPlace): string {
+  const line = [streetLine, unit].filter(Boolean).join(' ');
+  const tail = [state?.code, zip].filter(Boolean).join(' ');
+  return [line, urbanization, city ?? county, tail].filter(Boolean).join(', ');
+}
+
+function cityOrCounty(text: string, home: State | undefined): Pick<ParsedPlace, 'city' | 'county' | 'state'> {
+  const named = text.replace(filler, '').trim() || text;
+  if (countyWord.test(named)) return { county: named };
+  const { standsFor: city = named, state } = commonCity(named, home) ?? {};
+  return { city, ...(state && { state }) };
+}

@@ -5,14 +5,16 @@ import { hasData } from '../kernel/lookup.ts';
 import type { AddressPointsPort, PlaceQuery, Resolution } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { cleanText } from '../kernel/text.ts';
 import { geocode, geographyIn, maxAddressLength } from '../sources/census-geocoder/client.ts';
 import type { GeocoderMatch } from '../sources/census-geocoder/fields.ts';
 import { type AreaResult, resolveArea, stateArea } from './area.ts';
 import { findCounty } from './counties.ts';
-import { cityKey } from './embedded/cities.ts';
 import { type HouseAsking, houseAlone, onHouse } from './house.ts';
-import { asCityAndCode, type ParsedPlace, parsePlace } from './parse.ts';
-import { countyPair, countySubject, pointSubject, unresolvedSubject } from './subjects.ts';
+import { type ComparedMatch, compareMatch } from './match.ts';
+import { addressText, asCityAndCode, type ParsedPlace, parsePlace } from './parse.ts';
+import { resolvePoint, spotOf } from './points.ts';
+import { countyPair, countySubject, pointSubject, unresolvedSubject, withDoubts } from './subjects.ts';
 
 /** Two matches of one address in one county that are closer than this are two sides of a street, not two places. */
 const samePlaceMeters = 250;
@@ -50,26 +52,30 @@ function matchSubject(input: string, match: GeocoderMatch): Subject {
   };
 }
 
+const choicesOf = (matches: readonly GeocoderMatch[]) =>
+  matches.slice(0, 10).map((match) => {
+    const fips = countyOf(match);
+    const { matchedAddress, latitude, longitude } = match;
+    return { label: matchedAddress, latitude, longitude, ...(fips && { countyFips: fips }) };
+  });
+
+/** What a match and its query differ in, for the limits of an answer. */
+const differenceOf = ({ match, differs }: ComparedMatch): string =>
+  `The geocoder has "${match.matchedAddress}", which differs from the address as it was given in ${differs.join(', ')}: the answer is of that one.`;
+
 async function settle(
   input: string,
-  matches: readonly GeocoderMatch[],
+  matches: readonly ComparedMatch[],
   citation: Subject['citation'],
   asking: HouseAsking,
 ): Promise<Resolution> {
-  const [first, ...others] = matches as [GeocoderMatch, ...GeocoderMatch[]];
-  const away = others.filter(
-    (other) => distanceMeters(first, other) > samePlaceMeters || countyOf(other) !== countyOf(first),
+  const [compared, ...others] = matches as [ComparedMatch, ...ComparedMatch[]];
+  const first = compared.match;
+  const away = others.flatMap(({ match }) =>
+    distanceMeters(first, match) > samePlaceMeters || countyOf(match) !== countyOf(first) ? [match] : [],
   );
   if (away.length > 0) {
-    const candidates = [first, ...away].slice(0, 10).map((match) => {
-      const fips = countyOf(match);
-      return {
-        label: match.matchedAddress,
-        latitude: match.latitude,
-        longitude: match.longitude,
-        ...(fips && { countyFips: fips }),
-      };
-    });
+    const candidates = choicesOf([first, ...away]);
     return {
       state: 'ambiguous',
       subject: unresolvedSubject(input, candidates),
@@ -81,58 +87,79 @@ async function settle(
     ...matchSubject(input, first),
     ...(citation && { citation: { ...citation, ...(first.tigerLineId && { recordId: first.tigerLineId }) } }),
   };
-  return { state: 'resolved', ...(await onHouse(onStreet, { ...asking, placeGeoid: placeOf(first)?.geoid })) };
+  const found = await onHouse(onStreet, { ...asking, placeGeoid: placeOf(first)?.geoid });
+  const doubts = compared.differs.length > 0 ? [differenceOf(compared)] : [];
+  return { state: 'resolved', ...found, subject: withDoubts(found.subject, doubts) };
 }
 
-/** The address without unit and box where its parts are known, else the caller's words; within the service's limit. */
-function question(text: string, { streetLine, city, state, zip }: ParsedPlace): string {
-  const tail = [city, [state?.code, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  const line = streetLine && (zip || (city && state)) ? `${streetLine}, ${tail}` : tail ? text : text.trim();
-  const missing = [state && !line.includes(state.code) && state.code, zip && !line.includes(zip) && zip];
-  const whole = [line, ...missing].filter(Boolean).join(', ');
+/** The address without unit, box and names, within the length that the service takes. */
+function question({ unit: _unit, ...parsed }: ParsedPlace): string {
+  const whole = addressText(parsed);
+  const tail = addressText({ ...parsed, streetLine: '', urbanization: '' });
   return whole.length <= maxAddressLength ? whole : `${whole.slice(0, maxAddressLength - tail.length - 2)}, ${tail}`;
 }
 
-/** Matches that agree with the caller's state, ZIP and city: another state is no match, a ZIP or city narrows several. */
-function fitting(matches: readonly GeocoderMatch[], { state, zip, city }: ParsedPlace): readonly GeocoderMatch[] {
-  let left = matches.filter((match) => !state || !match.stateCode || match.stateCode === state.code);
-  for (const fits of [
-    (match: GeocoderMatch) => zip !== undefined && match.zip === zip,
-    (match: GeocoderMatch) => city !== undefined && match.city !== undefined && cityKey(match.city) === cityKey(city),
-  ]) {
-    const some = left.filter(fits);
-    if (left.length > 1 && some.length > 0) left = some;
-  }
-  return left;
+/** Matches in the queried state: those that differ in nothing, else those of the same place, else none. */
+function fitting(matches: readonly GeocoderMatch[], parsed: ParsedPlace) {
+  const compared = matches
+    .filter(({ stateCode }) => !parsed.state || !stateCode || stateCode === parsed.state.code)
+    .map((match) => compareMatch(match, parsed));
+  const same = compared.filter(({ isOther }) => !isOther);
+  const whole = same.filter(({ differs }) => differs.length === 0);
+  return { fits: whole.length > 0 ? whole : same, others: compared.filter(({ isOther }) => isOther) };
+}
+
+/** Matches of other places, as choices; their number, street or city is not the queried one. */
+function otherPlaces(
+  input: string,
+  { streetLine }: ParsedPlace,
+  others: readonly ComparedMatch[],
+): Omit<AreaResult, 'state'> & { readonly state: 'ambiguous'; readonly reason: string } {
+  const candidates = choicesOf(others.map(({ match }) => match));
+  const offered = candidates.length === 1 ? 'another address' : `${candidates.length} other addresses`;
+  return {
+    state: 'ambiguous',
+    subject: unresolvedSubject(input, candidates),
+    reason: `The Census Geocoder does not know "${cleanText(streetLine ?? input, 80)}" there and offers ${offered}; name one of the candidates if it is meant, or give latitude and longitude.`,
+  };
 }
 
 async function resolveStreet(input: string, asking: HouseAsking): Promise<Resolution> {
   const { parsed, sources } = asking;
-  const lookup = await geocode(sources, question(input, parsed));
+  const lookup = await geocode(sources, question(parsed));
   const base = { area: 'United States', recordScope: 'address ranges, current benchmark' };
   const source = 'citation' in lookup ? lookup.citation.sourceName : lookup.source;
-  const matches = hasData(lookup) ? fitting(lookup.data, parsed) : [];
-  if (hasData(lookup) && matches.length > 0) return settle(input, matches, lookup.citation, asking);
+  const { fits, others } = fitting(hasData(lookup) ? lookup.data : [], parsed);
+  if (hasData(lookup) && fits.length > 0) return settle(input, fits, lookup.citation, asking);
   const state = hasData(lookup) ? 'empty' : lookup.state;
   const reason = state === 'empty' ? 'the geocoder has no match for this address' : 'reason' in lookup && lookup.reason;
   const geocoded: Searched = { source, ...base, state, ...(reason && { reason }) };
   const area = resolveArea(input, parsed);
   const house = await houseAlone(input, area, asking);
   const searched = [geocoded, ...house.searched];
-  return house.subject ? { state: 'resolved', subject: house.subject, searched } : { ...area, searched };
+  if (house.subject) return { state: 'resolved', subject: house.subject, searched };
+  return { ...(others.length > 0 ? otherPlaces(input, parsed, others) : area), searched };
 }
 
 const streetInstead = 'give the street address of the property.';
-const postBoxCoarse = `A post office box has no location: ${streetInstead}`;
+const parcelSentence =
+  'A number in the text looks like that of a parcel and was not read: svc_parcel_lookup takes it together with the state and county.';
 
-/** "35.7783, -78.6431": nothing but latitude and longitude in decimal degrees. */
-const coordinateText = /^\s*([+-]?\d{1,2}\.\d{2,})\s*[,;\s]\s*([+-]?\d{1,3}\.\d{2,})\s*$/;
-
-/** The point of a query: its coordinates, or those that its text consists of. */
-function pointOf({ latitude, longitude }: PlaceQuery, text: string | undefined) {
-  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
-  const [, lat, lon] = coordinateText.exec(text ?? '') ?? [];
-  return lat !== undefined && lon !== undefined ? { latitude: Number(lat), longitude: Number(lon) } : undefined;
+/** A place known from the text and the embedded lists alone. */
+function resolveText(text: string, parsed: ParsedPlace): Resolution {
+  const input = parsed.withoutNames ?? text;
+  const area = resolveArea(input, parsed);
+  const other = area.state === 'unresolved' ? asCityAndCode(text) : undefined;
+  const again = other === undefined ? undefined : resolveArea(input, parsePlace(other));
+  const found = again?.state === 'resolved' ? again : area;
+  const { postal, parcelNumber } = parsed;
+  const coarse = postal ? `${postal} has no location: ${streetInstead}` : parcelNumber ? parcelSentence : undefined;
+  if (!coarse || found.state === 'ambiguous') return { ...found, searched: [] };
+  if (found.state !== 'resolved') {
+    return { ...found, searched: [], reason: postal ? `${postal} is no place: ${streetInstead}` : parcelSentence };
+  }
+  const doubts = parcelNumber ? [parcelSentence] : [];
+  return { ...found, subject: withDoubts(found.subject, doubts), searched: [], coarse };
 }
 
 /**
@@ -145,28 +172,15 @@ export async function resolvePlace(
   houses?: AddressPointsPort,
 ): Promise<Resolution> {
   const text = query.address ?? query.place;
-  const point = pointOf(query, text);
-  if (point) {
-    const input = text ?? `${point.latitude}, ${point.longitude}`;
-    const subject = pointSubject(input, point);
-    if (subject) return ofUnit({ state: 'resolved', subject, searched: [] }, parsePlace(text ?? ''));
-    const reason =
-      'The coordinates lie in no county of the United States or its territories (order is latitude, then longitude).';
-    return { state: 'unresolved', subject: unresolvedSubject(input), reason, searched: [] };
+  const spot = spotOf(query, text);
+  if (spot) {
+    const parsed = parsePlace(text ?? '');
+    return ofUnit(await resolvePoint(parsed.withoutNames ?? text, spot, sources), parsed);
   }
-  if (text !== undefined) {
-    const parsed = withArguments(parsePlace(text), query);
-    if (parsed.street) return ofUnit(await resolveStreet(text, { parsed, sources, houses }), parsed);
-    const area = resolveArea(text, parsed);
-    const other = area.state === 'unresolved' ? asCityAndCode(text) : undefined;
-    const again = other === undefined ? undefined : resolveArea(text, parsePlace(other));
-    const found = again?.state === 'resolved' ? again : area;
-    if (!parsed.postBox || found.state === 'ambiguous') return { ...found, searched: [] };
-    return found.state === 'resolved'
-      ? { ...found, searched: [], coarse: postBoxCoarse }
-      : { ...found, searched: [], reason: `A post office box is no place: ${streetInstead}` };
-  }
-  return { ...resolveCodes(query), searched: [] };
+  if (text === undefined) return { ...resolveCodes(query), searched: [] };
+  const parsed = withArguments(parsePlace(text), query);
+  if (!parsed.street || parsed.abroad) return resolveText(text, parsed);
+  return ofUnit(await resolveStreet(parsed.withoutNames ?? text, { parsed, sources, houses }), parsed);
 }
 
 const ofUnit = (resolution: Resolution, { unit }: ParsedPlace): Resolution =>

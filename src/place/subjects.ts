@@ -31,6 +31,10 @@ export function unresolvedSubject(input: string, candidates: readonly Candidate[
   return { input, precision: 'unknown', countyAlternates: [], countyCandidates: [], candidates };
 }
 
+/** The subject with what is in doubt about it, in sentences for the limits of an answer. */
+export const withDoubts = (subject: Subject, doubts: readonly string[]): Subject =>
+  doubts.length === 0 ? subject : { ...subject, doubts: [...(subject.doubts ?? []), ...doubts] };
+
 type CountyCodes = Pick<Subject, 'county' | 'countyAlternates' | 'countyOverlaps'>;
 
 /** The county with its other code where that contains all of it, else with the codes over which it extends. */

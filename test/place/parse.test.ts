@@ -33,8 +33,11 @@ describe('parsePlace', () => {
     ['100 Gold St, New York, New York 10038', street('100 Gold St', 'New York', 'NY', '10038')],
     ['10 Calle 3, San Juan, Puerto Rico 00901', street('10 Calle 3', 'San Juan', 'PR', '00901')],
     ['12 Maple Ct', street('12 Maple Ct')],
-    ['PO Box 123, Raleigh, NC 27601', { street: false, postBox: true, city: 'Raleigh', zip: '27601', state: 'NC' }],
-    ['P.O. Box 123 Raleigh NC', { street: false, postBox: true, city: 'Raleigh', state: 'NC' }],
+    [
+      'PO Box 123, Raleigh, NC 27601',
+      { street: false, postal: 'A post office box', city: 'Raleigh', zip: '27601', state: 'NC' },
+    ],
+    ['P.O. Box 123 Raleigh NC', { street: false, postal: 'A post office box', city: 'Raleigh', state: 'NC' }],
     ['27601', { street: false, zip: '27601' }],
     ['Raleigh, NC, USA', { street: false, city: 'Raleigh', state: 'NC' }],
     ['raleigh nc', { street: false, city: 'raleigh', state: 'NC' }],

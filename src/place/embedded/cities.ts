@@ -1,3 +1,4 @@
+import type { State } from '../../geography/us-states.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { once } from '../../kernel/memoize.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -40,6 +41,10 @@ const cities = once((): ReadonlyMap<string, readonly City[]> => {
 
 /** Populated places of a name, all states. */
 export const citiesNamed = (name: string): readonly City[] => cities().get(cityKey(name)) ?? [];
+
+/** Populated places of a state, of all states without one. */
+export const citiesOf = (state: State | undefined): readonly City[] =>
+  [...cities().values()].flat().filter(({ stateCode }) => state === undefined || stateCode === state.code);
 
 /** Populated places whose name starts with the text, all states. */
 export function citiesStarting(prefix: string): readonly City[] {

@@ -26,7 +26,7 @@ export const zipRow = (zip: string): ZipRow | undefined => zipTable().rows.get(z
 export const zipsStarting = (digits: string): readonly string[] =>
   [...zipTable().rows.keys()].filter((zip) => zip.startsWith(digits)).toSorted();
 
-const zipsOfPlace = (city: string, state: State): readonly string[] =>
+export const zipsOfPlace = (city: string, state: State): readonly string[] =>
   zipTable().byPlace.get(`${cityKey(city)}|${state.code}`) ?? [];
 
 /** County by vote of independent signals; Connecticut's planning regions are not counted and are returned as alternates. */

@@ -1,7 +1,8 @@
 import Flatbush from 'flatbush';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { type Bbox, boundsOf } from '../../geometry/geo.ts';
+import { type Bbox, boundsOf, boxAround } from '../../geometry/geo.ts';
+import { distanceToOutline } from '../../geometry/lines.ts';
 import { holdsPoint } from '../../geometry/outline.ts';
 import { once } from '../../kernel/memoize.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -76,6 +77,23 @@ export function countyFipsAt(point: GeoPoint): string | undefined {
     }
   }
   return nearest;
+}
+
+/** Within this distance of another county the outlines, which are simplified and of 2017, decide nothing alone. */
+export const lineMeters = 1000;
+
+/** Other counties whose generalized outline is within a distance of a point, nearest first. */
+export function countiesNear(point: GeoPoint, meters: number): readonly string[] {
+  const { index, parts } = polygons();
+  const own = countyFipsAt(point);
+  const near = new Map<string, number>();
+  for (const at of index.search(...boxAround(point, meters))) {
+    const part = parts[at];
+    const away = part && part.fips !== own ? distanceToOutline(point, { rings: part.rings }) : undefined;
+    if (part && away !== undefined && away <= Math.min(meters, near.get(part.fips) ?? meters))
+      near.set(part.fips, away);
+  }
+  return [...near].toSorted(([, a], [, b]) => a - b).map(([fips]) => fips);
 }
 
 /** Names of all counties by FIPS code, without "County". */

@@ -1,4 +1,4 @@
-import { findState } from '../../geography/us-states.ts';
+import { findState, type State } from '../../geography/us-states.ts';
 import { once } from '../../kernel/memoize.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { cityKey } from './cities.ts';
@@ -38,3 +38,9 @@ export const zipTable = once(() => {
   }
   return { rows, byPlace };
 });
+
+/** Cities of the post in a state, by one ZIP each or more; of all states without one. */
+export const postalCitiesOf = (state: State | undefined): readonly { name: string; stateCode: string }[] =>
+  [...zipTable().rows.values()].flatMap(({ place, stateCode }) =>
+    place && stateCode && (state === undefined || stateCode === state.code) ? [{ name: place, stateCode }] : [],
+  );

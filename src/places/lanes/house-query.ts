@@ -18,7 +18,7 @@ export interface AddressRow {
   readonly point: GeoPoint | undefined;
 }
 
-const numbered = /^(?:\d+(?:-\d+)?[A-Z]?|[NSEW]\d+[NSEW]\d+)$/;
+const numbered = /^(?:\d+(?:-\d+)?[A-Z]?|[NSEW]\d+[NSEW]\d+|\d{1,2}[NSEW]-?\d+|[NSEW]\d{2,5})$/;
 
 /** The house number at the front of the first line, in capitals; undefined where it has none (a crossing). */
 export function houseNumber(lines: readonly string[]): string | undefined {

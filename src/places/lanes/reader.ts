@@ -109,7 +109,7 @@ async function askDespiteDrift(
   const found = await askLane(sources, { ...configured, source: variant }, query);
   if (!hasData(found)) return found;
   const gone = Object.keys(source.fields).filter((name) => !(name in variant.fields));
-  return partly(found, `${columns}; left out: ${gone.join(', ')}.`);
+  return partly(found, `${columns}; left out: ${gone.join(', ')}.`, 'columns');
 }
 
 /**

@@ -95,7 +95,9 @@ export async function streetParcels(
     ? around.data.filter(({ fields }) => sameStreetLine(fields.siteAddress, queried) === true)
     : [];
   if (addressed.length > 0) return { addressed: only(addressed), choices: [], reachMeters };
-  if (around.state === 'partial') return { missed: noneOf(around), choices: [], reachMeters };
+  if (around.state === 'partial' && around.missing !== 'columns') {
+    return { missed: noneOf(around), choices: [], reachMeters };
+  }
   // a box reaches farther in its corners
   const lots = lotsOf(around.data, subject).filter(({ meters, isHolding }) => isHolding || meters <= reachMeters);
   const holding = lots.filter(({ isHolding }) => isHolding).flatMap(({ rows }) => rows);

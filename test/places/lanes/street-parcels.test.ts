@@ -7,7 +7,8 @@ import { findParcel, type ParcelUse } from '../../../src/places/lanes/parcel.ts'
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { directSources } from '../../upstreams/direct.ts';
-import { offset } from '../../upstreams/tables.ts';
+import type { FakeUpstream } from '../../upstreams/fake-upstream.ts';
+import { layerTable, offset } from '../../upstreams/tables.ts';
 
 const port = createJurisdictions(shippedPlaces);
 /** A lot of Greensboro in the statewide layer of North Carolina: a square that reaches 60 m from here to every side. */
@@ -19,6 +20,7 @@ async function parcelAt(
   precision: 'address' | 'point' = 'address',
   whenAround: (url: string) => boolean = () => false,
   use: ParcelUse = 'to_tell',
+  extra: readonly FakeUpstream[] = [],
 ) {
   const subject: PointSubject = {
     input: streetLine,
@@ -31,7 +33,7 @@ async function parcelAt(
     countyCandidates: [],
     candidates: [],
   };
-  const direct = directSources();
+  const direct = directSources({ extra });
   const sources: SourceAccess = {
     ...direct,
     fetch: async (card, request) =>
@@ -55,6 +57,29 @@ describe('an address that the geocoder puts in the street', () => {
     expect(answer.searched.map(({ area, state }) => [area, state])).toEqual([
       [expect.stringContaining(', and 40 m around'), 'found'],
     ]);
+  });
+
+  it('is found in a layer that has lost a column that is not needed', async () => {
+    const layer = layerTable({
+      cardId: 'nc-onemap-parcels',
+      endpoint: 'services.nconemap.gov/secure/rest/services/NC1Map_Parcels/FeatureServer/1',
+      rows: () => [
+        { at: lot, reachMeters: 60, columns: { parno: '7864000001', siteadd: '300 W WASHINGTON ST', gisacres: 2.4 } },
+      ],
+    });
+    const { found, answer } = await parcelAt(75, '300 W Washington Street', 'address', undefined, 'to_tell', [layer]);
+    expect(found?.parcelId).toBe('7864000001');
+    expect([answer.state, answer.searched[0]?.reason]).toEqual(['partial', expect.stringContaining('altparno')]);
+  });
+
+  it('is offered the nearest lot of such a layer', async () => {
+    const layer = layerTable({
+      cardId: 'nc-onemap-parcels',
+      endpoint: 'services.nconemap.gov/secure/rest/services/NC1Map_Parcels/FeatureServer/1',
+      rows: () => [{ at: lot, reachMeters: 60, columns: { parno: '7864000001', gisacres: 2.4 } }],
+    });
+    const { found } = await parcelAt(75, '300 W Washington Street', 'address', undefined, 'to_tell', [layer]);
+    expect(found?.parcelId).toBe('7864000001');
   });
 
   it('offers the lots around and takes none where each states another address', async () => {
