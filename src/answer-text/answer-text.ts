@@ -66,12 +66,16 @@ function named(key: string, value: unknown, unit?: string): string {
   return unlabeled.has(key) ? text : `${lowered(label)} ${text}`;
 }
 
+/** What the member beside it says too: the unit of a value, the path of a field that has a label. */
+const isNamedBeside = (key: string, beside: Fields) =>
+  (key === 'unit' && 'value' in beside) || (key === 'field' && 'label' in beside);
+
 function inline(value: unknown): string {
   if (isPlain(value)) return plainText(value);
   if (Array.isArray(value)) return value.map(inline).join(', ');
   if (!isFields(value)) return '';
   return Object.entries(value)
-    .filter(([key, inner]) => !isCitationKey(key) && inner !== undefined && !(key === 'unit' && 'value' in value))
+    .filter(([key, inner]) => !isCitationKey(key) && inner !== undefined && !isNamedBeside(key, value))
     .map(([key, inner]) =>
       key === 'value' && isPlain(inner) ? plainText(inner, firstText(value, 'unit')) : named(key, inner),
     )

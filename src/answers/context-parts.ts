@@ -191,12 +191,3 @@ export const ownLookup = <T>(
   source: string,
   job: Promise<Lookup<T>>,
 ): Promise<Lookup<T>> => ownQuestion(ctx, source, job, (reason) => ({ state: 'unavailable', source, reason }));
-
-/** "a, b answered; without facts: c; could not be read: d" */
-export function saidOf({ withFacts, withoutFacts, unread }: FoldedParts): string {
-  return (
-    `${withFacts.length > 0 ? `${withFacts.join(', ')} answered` : 'none brought facts'}` +
-    `${withoutFacts.length > 0 ? `; without facts: ${withoutFacts.join(', ')}` : ''}` +
-    `${unread.length > 0 ? `; could not be read: ${unread.join(', ')}` : ''}`
-  );
-}

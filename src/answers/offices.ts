@@ -84,6 +84,11 @@ function countyOf(subject: Subject): string {
 const isOwnCity = ({ county, stateCode }: Subject): boolean =>
   county !== undefined && (/ (city|Municipio)$/.test(county.name) || findState(stateCode ?? '')?.name === county.name);
 
+/** Counties without ground outside their city: Denver, Broomfield, San Francisco, Orleans, the five of New York, Philadelphia. */
+const inOneCity: ReadonlySet<string> = new Set(
+  '08031 08014 06075 22071 36005 36047 36061 36081 36085 42101'.split(' '),
+);
+
 /** The city whose departments may be in charge; a ZIP, county or state has several or none. */
 const cityOf = (subject: Subject): string | undefined =>
   isOwnCity(subject) || (subject.precision === 'area' && subject.areaKind !== 'place') ? undefined : cityName(subject);
@@ -121,7 +126,8 @@ export function officeFor(subject: Subject | undefined, need: OfficeNeed, known?
   const city = need.ofCity || ofTowns ? cityOf(subject) : undefined;
   const county = subject.county?.name;
   if (city) {
-    const outside = need.ofCity && !ofTowns && county ? ` (outside its limits: ${county})` : '';
+    const reaches = county && !inOneCity.has(subject.county?.fips ?? '');
+    const outside = need.ofCity && !ofTowns && reaches ? ` (outside its limits: ${county})` : '';
     return { with: `${words} of ${inState(city, subject)}${outside}` };
   }
   if (ofTowns) return { with: `${words} of the town or city` };

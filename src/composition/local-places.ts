@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
+import { timeZoneAt } from '../geography/time-zone.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
-import { timeZoneAt } from '../place/time-zone.ts';
 import { shippedAddressLayers } from '../places/registry/addresses/index.ts';
 import { type CopyOf, createJurisdictions } from '../places/registry/index.ts';
 import { withLayers } from '../places/registry/layers/beside.ts';

@@ -1,9 +1,9 @@
+import { timeZoneAt } from '../geography/time-zone.ts';
 import type { AddressPointsPort, PlacePort } from '../kernel/ports/place.ts';
 import { countyCode, findCounty } from './counties.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
 import { resolvePlace } from './resolve.ts';
 import { embeddedCitation } from './subjects.ts';
-import { timeZoneAt } from './time-zone.ts';
 
 /**
  * Place resolution: live geocoder first, then the house's own point in the layers of `houses`; embedded geography at

@@ -144,6 +144,10 @@ export function table<T>(
 export const section = (id: string, title: string, blocks: readonly Block[], group?: string): Section[] =>
   blocks.length > 0 ? [{ id, title, ...(group !== undefined && { group }), blocks }] : [];
 
+/** A section that is one table; nothing where it has no rows. */
+export const tableSection = <T>(id: string, title: string, rows: readonly T[], columns: readonly Column<T>[]) =>
+  section(id, title, table(title, rows, columns, { quiet: true, named: true }));
+
 /** Blocks that a web page shows on demand and paper leaves out by name. */
 export const folded = (what: string, blocks: readonly Block[]): Block => ({
   kind: 'fold',

@@ -1,5 +1,5 @@
-import { type Block, type Cell, type Line, muted, text as paragraph, run } from './document.ts';
-import type { LedgerEntry, LedgerStatus, SectionCitation } from './sections.ts';
+import { type Block, text as paragraph } from './document.ts';
+import type { LedgerEntry, LedgerStatus } from './sections.ts';
 
 const isoMoment = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/;
 
@@ -58,40 +58,17 @@ const states: Readonly<Record<LedgerStatus, string>> = {
 };
 
 /** State of a ledger line in words. */
-export function stateWords({ status, complete, stale }: LedgerEntry): string {
+export function stateWords({ status, complete, stale }: Pick<LedgerEntry, 'status' | 'complete' | 'stale'>): string {
   if (status !== 'covered') return states[status];
   if (stale) return 'Data found in an older copy';
   return complete ? states.covered : 'Data found, not all of it';
 }
-
-type Dated = Pick<SectionCitation, 'sourceName' | 'sourceUrl' | 'sourceDate' | 'fetchedAt' | 'recordId' | 'recordUrl'>;
 
 const hasYear = /(?<!\d)(1[6-9]|20)\d\d(?!\d)/;
 
 /** What the source calls the state of its data: a date where there is a year in it, else a version. */
 export const sourceDateOf = (sourceDate: string): string =>
   hasYear.test(sourceDate) ? dayOf(sourceDate) : `Version ${sourceDate}`;
-
-/** When the source dated it and when it was read: two different facts. That a source gives no date is in the list of sources. */
-function datesOf({ sourceDate, fetchedAt }: Pick<Dated, 'sourceDate' | 'fetchedAt'>): string {
-  const read = `Read ${moment(fetchedAt)}`;
-  if (!sourceDate) return read;
-  return `${hasYear.test(sourceDate) ? 'Source date ' : ''}${sourceDateOf(sourceDate)} \u00b7 ${read}`;
-}
-
-/** Source, record and dates beside a fact. */
-export function sourceCell(citation: Dated): Cell {
-  const { sourceName, sourceUrl, recordId, recordUrl } = citation;
-  return [
-    [run(sourceName, undefined, webAddress(sourceUrl))],
-    ...(recordId ? [[run('Record ', 'muted'), run(recordId, 'muted', webAddress(recordUrl))]] : []),
-    muted(datesOf(citation)),
-  ];
-}
-
-/** The same in one line. */
-export const sourceLine = (citation: Dated): Line =>
-  sourceCell(citation).flatMap((line, index) => [...(index > 0 ? [run(' \u00b7 ', 'muted')] : []), ...line]);
 
 /** "code_enforcement_request" -> "Code enforcement request". */
 export function spoken(name: string): string {
@@ -106,6 +83,7 @@ export const readable = (text: string, zone?: string): string =>
   text.replaceAll(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g, (match) => dayOf(match, zone));
 
 const codeWords = /^[a-z]+(?:_[a-z]+)+$/;
+const camelWords = /^[a-z]{2,}(?:[A-Z][a-z]{2,})+$/;
 const codeInText = /(?<![\w/.@-])[a-z]+(?:_[a-z0-9]+)+(?![\w/.@-])/g;
 
 /** A phrase that holds codes of this service, "loan type fixed_30", without their underscores. */
@@ -113,7 +91,11 @@ export const withoutCodes = (text: string): string => text.replace(codeInText, (
 
 /** A stated value as a person reads it: moments shortened, "school_district" without its underscore. */
 export const shown = (text: string, zone?: string): string =>
-  codeWords.test(text) ? text.replaceAll('_', ' ') : readable(text, zone);
+  codeWords.test(text)
+    ? text.replaceAll('_', ' ')
+    : camelWords.test(text)
+      ? text.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+      : readable(text, zone);
 
 /** A remark above what it is about. */
 export const noteOf = (text: string | undefined): Block[] => (text ? [paragraph(readable(text), 'note')] : []);

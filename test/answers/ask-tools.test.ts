@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AskContext, askTools, bounded, type ToolPart, unanswered } from '../../src/answers/ask-tools.ts';
-import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts } from '../../src/answers/context-parts.ts';
 import type { CatalogEntry } from '../../src/catalog/port.ts';
 import type { Answer } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -163,7 +163,6 @@ describe('askParts', () => {
       withoutFacts: ['soil'],
       unread: ['zoning'],
     });
-    expect(saidOf(folded)).toBe('flood map answered; without facts: soil; could not be read: zoning');
     expect(answer.finish({ summary: '' })).toMatchObject({
       state: 'partial',
       searched: [

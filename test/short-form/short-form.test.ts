@@ -4,15 +4,14 @@ import { findResource } from '../../resources/index.ts';
 import { soldTools } from '../../src/catalog/views/entry.ts';
 import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { hashJson } from '../../src/kernel/canonical.ts';
-import { type Fields, isFields } from '../../src/kernel/fields.ts';
+import type { Fields } from '../../src/kernel/fields.ts';
 import { PlaceReportSchema } from '../../src/products/place-report/schema/report.ts';
 import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
 import { findingsOf, said, sectionsOf } from '../../src/short-form/reading.ts';
 import { shortForm } from '../../src/short-form/short-form.ts';
 import { outcomeResult } from '../../src/transports/mcp/outcome.ts';
 import { tokensOf } from '../answers.ts';
-import { readGolden } from '../example-answers.ts';
-import type { PaidRun } from '../paid-answer.ts';
+import { soldBodies } from '../sold-bodies.ts';
 
 const id = 'e9fc6bd921302e9a9ad0d4707d93b49f';
 const page = `https://records.example.org/reports/${id}`;
@@ -24,16 +23,6 @@ const receipt = {
   network: 'eip155:8453',
   extensions: 'x'.repeat(900),
 };
-
-/** What a route sells at its examples, from the answers that test/golden has whole. */
-function soldBodies({ kind, name }: { readonly kind: string; readonly name: string }): readonly Fields[] {
-  const answers = Object.values(readGolden(name));
-  // what is known of a whole area is free in this tool
-  const isSold = (answer: Fields) =>
-    name !== 'svc_place_facts' || !isFields(answer.subject) || answer.subject.precision !== 'area';
-  if (kind === 'free') return (answers as Fields[]).filter(isSold).map((answer) => ({ charged: true, ...answer }));
-  return (answers as PaidRun[]).flatMap(({ charged, body }) => (charged ? [body] : []));
-}
 
 const bought = (tool: string, result: Fields, section?: string) =>
   outcomeResult({ kind: 'settled', tool, rail: 'paid', readOnly: true, result, receipt, copies }, section);

@@ -119,13 +119,14 @@ export default defineTool({
 
     const stopWords = stopsSentence(halts?.all, answer.components.stops?.state);
     const routeWords = routesSentence(lines?.all, answer.components.routes?.state);
-    const ownWords = own.map(({ source, state, cited }) =>
-      state === 'unavailable'
-        ? `; ${source.name} could not be read`
-        : `; ${source.name} gave ${cited ? many(cited.all.length, 'stop') : 'no stop'}`,
-    );
+    const unread = own.flatMap(({ source, state }) => (state === 'unavailable' ? [source.name] : []));
+    const ofAgencies = own.reduce((sum, { cited }) => sum + (cited?.all.length ?? 0), 0);
+    const ownWords =
+      (own.length > unread.length
+        ? `; ${many(own.length - unread.length, 'agency feed')}: ${many(ofAgencies, 'stop')}`
+        : '') + (unread.length > 0 ? `; could not be read: ${unread.join(', ')}` : '');
     return answer.finish({
-      summary: `The National Transit Map was queried within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}${ownWords.join('')}.`,
+      summary: `National Transit Map within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}${ownWords}.`,
       facts: {
         ...(halts && { stopCount: halts.count, stops: halts.rows, stopsLeftOut: halts.more }),
         agencyStops: filled(listed),

@@ -187,8 +187,8 @@ export default defineTool({
       summary: unconfigured
         ? view.unsure
           ? `${area}: whether a local source is wired is not known, because a boundary did not answer; ${everywhere}.`
-          : `${area}: not covered by any local source${names ? ` (${names}: ${status})` : ''}; ${everywhere}, among them ${first.slice(0, 3).join(', ')}.`
-        : `${area}: ${wiredWords(configured.size)} through ${names} (${status ?? 'more may be: a boundary did not answer'})${thinWords(thin)}; ${everywhere}.`,
+          : `${area}: not covered by any local source${names ? ` (${names}: ${status?.replaceAll('_', ' ')})` : ''}; ${everywhere}, among them ${first.slice(0, 3).join(', ')}.`
+        : `${area}: ${wiredWords(configured.size)} through ${names} (${status?.replaceAll('_', ' ') ?? 'more may be: a boundary did not answer'})${thinWords(thin)}; ${everywhere}.`,
       facts: {
         coverageStatus: status ? { value: status, citation: key } : undefined,
         nationalTools: {

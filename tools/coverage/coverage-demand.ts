@@ -3,6 +3,7 @@ import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 
@@ -41,7 +42,7 @@ export default defineTool({
     if (!cited) return answer.finish({ summary: 'No request for coverage has been counted by this service yet.' });
     const total = rows.reduce((sum, { requests }) => sum + requests, 0);
     return answer.finish({
-      summary: `${total} requests for coverage of ${rows.length} areas have been counted; most for ${rows[0]?.area}.`,
+      summary: `${many(total, 'request')} for coverage of ${many(rows.length, 'area')} counted; most for ${rows[0]?.area}.`,
       facts: {
         totalRequests: { value: total, unit: 'requests', citation: cited.citation },
         areas: rows.map((one) => ({ ...one, citation: cited.citation })),

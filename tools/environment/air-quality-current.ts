@@ -6,7 +6,7 @@ import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
+import { citedRows, filled, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { type ClosestReading, closestReadings } from '../../src/sources/airnow-api/client.ts';
 import { areasNear, type Monitor, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
@@ -123,7 +123,7 @@ function monitorSentence(
   area: string,
 ): string {
   if (monitors) {
-    return `${monitors.data.length} monitors reported in the newest hour ${area}, the nearest ${monitors.data[0]?.distanceMeters} m away`;
+    return `${many(monitors.data.length, 'monitor')} reported in the newest hour ${area}, the nearest ${monitors.data[0]?.distanceMeters} m away`;
   }
   return lookup.state === 'empty'
     ? `no monitor reported in the newest hour ${area}`

@@ -64,13 +64,20 @@ interface Registers {
   readonly sums: ReturnType<typeof summarize> | undefined;
 }
 
+/** Sites of the priorities list: the listed and proposed ones apart from those that were deleted from it. */
+function nplWords(sites: readonly NplSite[]): string {
+  const deleted = sites.filter(({ deletedOn }) => deletedOn !== undefined).length;
+  const listed = `${many(sites.length - deleted, 'site')} on or proposed for the National Priorities List`;
+  return deleted > 0 ? `${listed}, ${deleted} deleted from it` : listed;
+}
+
 function countsSaid({ npl, sems, acres, rcra, tri, sums }: Registers) {
   return [
-    npl && `${many(npl.data.length, 'site')} on, proposed for or deleted from the National Priorities List`,
+    npl && nplWords(npl.data),
     sems && many(sems.data.length, 'other Superfund site'),
     acres && many(acres.data.length, 'brownfield'),
     rcra && many(rcra.data, 'hazardous waste handler'),
-    sums && `${many(sums.facilities, 'facility', 'facilities')} in the Toxics Release Inventory of ${tri?.data.year}`,
+    sums && `${many(sums.facilities, 'facility', 'facilities')} of the ${tri?.data.year} toxics inventory`,
   ].filter(Boolean);
 }
 
@@ -190,7 +197,7 @@ export default defineTool({
       summary:
         answer.state === 'unavailable'
           ? `The federal environmental registers could not be read for ${name}.`
-          : `Federal environmental registers for ${name}: ${findings.length > 0 ? findings.join(', ') : 'no record in those that answered'}${notRead(answer.missing)}.`,
+          : `Federal registers for ${name}: ${findings.length > 0 ? findings.join(', ') : 'no record in those that answered'}${notRead(answer.missing)}.`,
       facts: findings.length > 0 && registerFacts(found, subject),
       verifyNext: [
         hasData(npl) && {

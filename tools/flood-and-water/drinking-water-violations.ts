@@ -4,7 +4,7 @@ import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
-import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
+import { beyond, citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -147,7 +147,7 @@ function summaryOf(
   }
   const open = (all ?? []).filter(isUnresolved).length;
   const found = all
-    ? `${all.length} violations on record, ${open} of them without a return to compliance (codes O and K)`
+    ? `${many(all.length, 'violation')} on record, ${open} of them not returned to compliance`
     : 'violations that could not be read';
   const number =
     inCounty === undefined

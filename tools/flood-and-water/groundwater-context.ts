@@ -4,7 +4,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { citedRows } from '../../src/kernel/nearby-shape.ts';
+import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 import {
@@ -113,7 +113,7 @@ export default defineTool({
       : '; no measured depth to water could be given';
     const left = all.length - chosen.length;
     return answer.finish({
-      summary: `${usgs ? all.length : 'An unknown number of'} USGS wells (${measured.length} with a measured depth to water) and ${further.length} wells of other agencies lie ${area}${reading}.`,
+      summary: `${usgs ? many(all.length, 'USGS well') : 'An unknown number of USGS wells'} (${measured.length} with a measured depth to water) and ${many(further.length, 'well')} of other agencies lie ${area}${reading}.`,
       facts: {
         ...(usgs &&
           all.length > 0 && {

@@ -165,7 +165,7 @@ export default defineTool({
       given !== undefined && subject.county && countyKey(given.split(',')[0] ?? '') !== countyKey(subject.county.name);
 
     return answer.finish({
-      summary: `Two federal maps were queried at ${placeWords(subject)} and gave ${floodWords(zones, flood)} and ${barrierWords(inside?.data, near.length, atPoint)}; ${
+      summary: `Two federal maps at ${placeWords(subject)} give ${floodWords(zones, flood)} and ${barrierWords(inside?.data, near.length, atPoint)}; ${
         lead ? `the statute of ${lead.program} names ${countyWords}` : 'no state program was read for the county'
       }.`,
       facts: {

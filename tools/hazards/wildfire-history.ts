@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { firesOnParcel, firesOnParcelFacts } from '../../src/answers/fires-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
+import { leftOut, listed, many } from '../../src/kernel/nearby-shape.ts';
 import { type Fire, fireBands, pastFires, perimeters, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
 
 const shown = 6;
@@ -80,7 +80,7 @@ export default defineTool({
     );
     const say = (label: string, lookup: { state: string }, bands: ReturnType<typeof counted> | undefined) =>
       bands
-        ? `${bands.at(-1)?.count} perimeters in ${label}, ${bands[0]?.count} of them over the point`
+        ? `${many(bands.at(-1)?.count ?? 0, 'perimeter')} in ${label}, ${bands[0]?.count} of them over the point`
         : lookup.state === 'empty'
           ? `none in ${label}`
           : `${label} could not be read`;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Arguments } from '../../src/answers/arguments.ts';
-import { askParts, mostWithout, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, mostWithout } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, placeOf, radiusMeters, state, zip } from '../../src/catalog/inputs.ts';
+import { summaryOf } from '../../src/findings/summary.ts';
 import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
-import { filled } from '../../src/kernel/nearby-shape.ts';
+import { filled, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -126,10 +127,14 @@ export default defineTool({
     const left = Object.keys(components).length;
     if (mostWithout(parts.withFacts.length, checks.length)) answer.count('partial');
     return answer.finish({
-      summary:
-        `${Object.keys(askable).length} checks that an owner repeats were made for ${placeWords(subject)} as of ${today}: ${saidOf(parts)}` +
-        `${left > 0 ? `; ${left} need an address` : ''}` +
-        `${next ? `; the next date is ${next.date} (${next.of})` : ''}.`,
+      summary: summaryOf({
+        lead: next && `Next date: ${next.date} (${next.of})`,
+        searched:
+          `${many(Object.keys(askable).length, 'check')} that an owner repeats, for ${placeWords(subject)} as of ${today}: ${parts.withFacts.length} answered` +
+          `${parts.unread.length > 0 ? `; could not be read: ${parts.unread.join(', ')}` : ''}` +
+          `${parts.withoutFacts.length > 0 ? `; without facts: ${parts.withoutFacts.join(', ')}` : ''}` +
+          `${left > 0 ? `; ${left} need an address` : ''}`,
+      }),
       facts: {
         dates: dates.length > 0 ? dates.slice(0, shownDates).map(({ of: _of, ...day }) => day) : undefined,
         checks: filled(answered),

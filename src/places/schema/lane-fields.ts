@@ -88,7 +88,8 @@ export const laneFields = {
     deedArea: area,
     livingArea: area,
     buildingArea: area,
-    yearBuilt: year,
+    // no house of these states is older
+    yearBuilt: { ...year, minimum: 1650 },
     units: things,
     residentialUnits: things,
     buildings: count,

@@ -6,7 +6,7 @@ import { type PositionForm, positionsCopy } from '../place-report/positions.ts';
 import { type FileEnding, readCopyFile } from '../shared/copies/files.ts';
 import { bundleName, isReportId, readNamed, readNamedBytes, readSharing, reportName } from '../shared/copies/names.ts';
 import { isSoldCopy } from '../shared/copies/sold-copy.ts';
-import { calendarText } from '../shared/page/page.ts';
+import { calendarText } from '../shared/document/page.ts';
 import { type BuyersSide, buyersSide } from './buyer.ts';
 import type { ReportCopy, StoredCopy } from './stored.ts';
 

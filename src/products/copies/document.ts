@@ -1,42 +1,64 @@
 import type { ReportDocument } from '../../reports/document.ts';
 import { withGlossary } from '../../reports/glossary.ts';
+import { readinessForm } from '../before-you-sign/page.ts';
 import { searchForm } from '../environmental-context/page.ts';
+import { packetForm } from '../evaluation-packet/page.ts';
+import { structureForm } from '../insurance-context/page.ts';
 import { scenesPage } from '../large-site-satellite-change/page.ts';
+import { policyForm } from '../local-policy-brief/page.ts';
+import { trendForm } from '../local-trend-brief/page.ts';
+import { ownerActionForm } from '../owner-action-brief/page.ts';
+import { ownerFiguresForm } from '../owner-cost-review/page.ts';
+import { closeoutForm } from '../permit-closeout-check/page.ts';
 import { documentOf } from '../place-report/document/document.ts';
 import { flyerPage } from '../property-flyer/page.ts';
 import { rentForm } from '../rent-estimate/page.ts';
-import { publishedRentsForm } from '../rental-operations-brief/page.ts';
+import { publishedRentsForm, rentalTermsForm } from '../rental-operations-brief/page.ts';
 import { reportPath } from '../shared/copies/names.ts';
 import { isSoldCopy, type SoldCopy } from '../shared/copies/sold-copy.ts';
+import { answerPage } from '../shared/document/answer.ts';
+import { batchPage } from '../shared/document/batch.ts';
+import { briefPage, type Form } from '../shared/document/brief.ts';
+import { soldPage, soldView } from '../shared/document/page.ts';
 import { packetPage } from '../shared/follow-up/page.ts';
-import { answerPage } from '../shared/page/answer.ts';
-import { batchPage } from '../shared/page/batch.ts';
-import { briefPage } from '../shared/page/brief.ts';
-import { ownSections, ownValues } from '../shared/page/own-fields.ts';
-import { soldPage } from '../shared/page/page.ts';
 import { solarComparisonPage } from '../solar-property-comparison/page.ts';
 import { solarPage } from '../solar-property-screen/page.ts';
 import { surroundingPage } from '../surrounding-area/page.ts';
 import { threePropertyPage } from '../three-property-buyer-comparison/page.ts';
+import { challengeForm } from '../valuation-challenge/page.ts';
 import type { StoredCopy } from './stored.ts';
 
-/** A body of no shape that is known here: its sentence, then every field under its name. */
+/** A body of no shape that is known here: its sentence and its limits; its data form has the rest. */
 function otherPage(copy: SoldCopy): ReportDocument {
-  const { kind: _kind, charged: _charged, generatedAt: _at, summary, caveats, ...fields } = copy.body;
-  return soldPage(copy, {
+  const { summary, caveats } = copy.body;
+  return soldPage(copy, soldView(copy, []), {
     kind: 'From public records',
     title: copy.title,
-    meta: ownValues(fields),
     ...(typeof summary === 'string' && { summary }),
-    opening: ownSections(fields),
     limits: Array.isArray(caveats) ? caveats.filter((caveat) => typeof caveat === 'string') : [],
-    sources: [],
   });
 }
 
+/** What each brief says beyond the fields of every brief. */
+export const briefForms: readonly Form[] = [
+  challengeForm,
+  closeoutForm,
+  ownerActionForm,
+  ownerFiguresForm,
+  packetForm,
+  policyForm,
+  publishedRentsForm,
+  readinessForm,
+  rentForm,
+  rentalTermsForm,
+  searchForm,
+  structureForm,
+  trendForm,
+];
+
 const pages: readonly ((copy: SoldCopy) => ReportDocument | undefined)[] = [
   packetPage,
-  (copy) => briefPage(copy, [searchForm, rentForm, publishedRentsForm]),
+  (copy) => briefPage(copy, briefForms),
   threePropertyPage,
   solarComparisonPage,
   solarPage,

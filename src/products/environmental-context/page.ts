@@ -15,7 +15,8 @@ import { countCell } from '../../reports/pictures/matrix.ts';
 import { bandMeters } from '../../reports/pictures/schema.ts';
 import { distanceText, grouped } from '../../reports/values.ts';
 import { moment, webAddress } from '../../reports/words.ts';
-import { formOf } from '../shared/page/brief.ts';
+import { formOf } from '../shared/document/brief.ts';
+import type { View } from '../shared/document/view.ts';
 import { type MatrixRow, type RecordsSearch, recordsSearchFields, type SiteRecord } from './schema.ts';
 
 const mileWords = ['1/8 mi', '1/4 mi', '1/2 mi', '1 mi'] as const;
@@ -75,7 +76,10 @@ function whereLine({ distanceMeters, direction, outlineDistanceMeters, matchedBy
   return [run(words.join('; '), 'muted')];
 }
 
-function recordCell({ name, label, recordId, address, status, date, citation, ...where }: SiteRecord): Cell {
+function recordCell(
+  { name, label, recordId, address, status, date, citation, ...where }: SiteRecord,
+  view: View,
+): Cell {
   return [
     [
       quote(name),
@@ -93,18 +97,22 @@ function recordCell({ name, label, recordId, address, status, date, citation, ..
         : []),
       ...(address ? [quote(address), run('; ', 'muted')] : []),
       ...whereLine({ name, label, citation, ...where }),
+      view.marks.of(citation),
     ],
   ];
 }
 
-const recordList = (records: readonly SiteRecord[], leftOut?: number): Block[] => [
-  ...list(records.map(recordCell), { small: true }),
+const recordList = (records: readonly SiteRecord[], view: View, leftOut?: number): Block[] => [
+  ...list(
+    records.map((record) => recordCell(record, view)),
+    { small: true },
+  ),
   ...(leftOut ? [text(muted(`${grouped(leftOut)} further are counted above and not listed.`), 'note')] : []),
 ];
 
 const stateWords = { read: 'read', read_in_part: 'read in part', not_read: 'not read' } as const;
 
-const databaseBlock = ({ databases }: RecordsSearch): Block[] =>
+const databaseBlock = ({ databases }: RecordsSearch, { zone }: View): Block[] =>
   table(
     'Databases that were searched',
     databases,
@@ -122,27 +130,27 @@ const databaseBlock = ({ databases }: RecordsSearch): Block[] =>
       [
         'Read',
         16,
-        ({ state, citation }) => `${stateWords[state]} ${citation ? moment(citation.fetchedAt) : ''}`.trim(),
+        ({ state, citation }) => `${stateWords[state]} ${citation ? moment(citation.fetchedAt, zone) : ''}`.trim(),
       ],
     ],
     { named: true },
   );
 
 /** The records search as its readers know it: the site, the matrix, what lies around, what could not be placed, the databases. */
-export const searchForm = formOf(recordsSearchFields, (search) => {
+export const searchForm = formOf(recordsSearchFields, (search, view) => {
   const { recordsByDistance, onSite, nearby, nearbyLeftOut, notPlaced, notPlacedLeftOut } = search;
   const noneOnSite =
     recordsByDistance.siteKnownBy.length > 0
       ? 'None of the registers that were read has a record of the place itself.'
       : 'Whether a record is of the place itself could not be determined: neither its address nor its outline is known.';
   return [
-    ...section('on-site', 'Records of this site', onSite.length > 0 ? recordList(onSite) : [text(noneOnSite)]),
+    ...section('on-site', 'Records of this site', onSite.length > 0 ? recordList(onSite, view) : [text(noneOnSite)]),
     ...section('by-distance', 'Records by distance', [
       ...matrixBlock(recordsByDistance),
       text(muted(recordsByDistance.notSearched), 'note'),
     ]),
-    ...section('nearby', 'Records around it, nearest first', recordList(nearby, nearbyLeftOut)),
-    ...section('not-placed', 'Records that could not be placed', recordList(notPlaced, notPlacedLeftOut)),
-    ...section('databases', 'Databases', databaseBlock(search)),
+    ...section('nearby', 'Records around it, nearest first', recordList(nearby, view, nearbyLeftOut)),
+    ...section('not-placed', 'Records that could not be placed', recordList(notPlaced, view, notPlacedLeftOut)),
+    ...section('databases', 'Databases', databaseBlock(search, view)),
   ];
 });

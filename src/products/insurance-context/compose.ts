@@ -108,12 +108,21 @@ export function insuranceFields(readings: readonly PartReading[], subject: Subje
   return { structure, ...(held && { floodMapAndYearBuilt: held }) };
 }
 
+const order = { before_first_map: 'before', same_year: 'in the year of', after_first_map: 'after' } as const;
+
+/** The year built beside the first flood map, in words. */
+export const builtWords = ({
+  yearBuilt,
+  built,
+  firstRateMapOn,
+}: NonNullable<StructureFields['floodMapAndYearBuilt']>): string =>
+  `Built ${yearBuilt}, ${order[built]} the first flood map of the community (${firstRateMapOn})`;
+
 /** The building in one sentence. */
 export function insuranceLead(readings: readonly PartReading[], subject: Subject): string | undefined {
   const structure = structureOf(readings, subject);
   const held = againstFirstMap(readings, structure);
   const year = parcelValue(readings, 'yearBuilt');
   if (structure.length === 0 || year === undefined) return undefined;
-  const order = { before_first_map: 'before', same_year: 'in the year of', after_first_map: 'after' } as const;
-  return `Built ${year}${held ? `, ${order[held.built]} the first flood map of the community (${held.firstRateMapOn})` : ''}, by the parcel record.`;
+  return `${held ? builtWords(held) : `Built ${year}`}, by the parcel record.`;
 }

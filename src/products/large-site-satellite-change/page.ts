@@ -11,10 +11,11 @@ import {
   text,
 } from '../../reports/document.ts';
 import { grouped } from '../../reports/values.ts';
-import { dayOf, sourceLine } from '../../reports/words.ts';
+import { dayOf } from '../../reports/words.ts';
 import { SourceList } from '../shared/compose/sources.ts';
 import type { SoldCopy } from '../shared/copies/sold-copy.ts';
-import { soldPage } from '../shared/page/page.ts';
+import { soldPage, soldView } from '../shared/document/page.ts';
+import type { View } from '../shared/document/view.ts';
 import type { ScenePair } from './schema.ts';
 
 type Scene = ScenePair['before'];
@@ -75,7 +76,7 @@ function inTurn({ image }: Scene, area: Area): string {
 const again = (which: Which, { image }: Scene, area: Area): string =>
   around(image, area, `<use href="#${idOf(which)}"/>`);
 
-function sceneBlock(which: Which, scene: Scene, area: Area): Block {
+function sceneBlock(which: Which, scene: Scene, area: Area, view: View): Block {
   const { acquiredAt, requestedOn, cloudCoverPercent, nodataPercent, sceneId, tile, citation } = scene;
   const missing = nodataPercent === undefined ? '' : `, ${grouped(nodataPercent)} % of the tile without data`;
   return {
@@ -84,12 +85,15 @@ function sceneBlock(which: Which, scene: Scene, area: Area): Block {
     svg: drawn(which, scene, area),
     alt: `Satellite picture from above, taken ${dayOf(acquiredAt)}: ${grouped(Math.round(area.widthMeters))} by ${grouped(Math.round(area.heightMeters))} m around the box requested.`,
     caption: [
-      [run(`${titles[which]}: taken ${dayOf(acquiredAt)}`, 'strong'), run(`, requested for ${requestedOn}`)],
+      [
+        run(`${titles[which]}: taken ${dayOf(acquiredAt)}`, 'strong'),
+        run(`, requested for ${requestedOn}`),
+        view.marks.of(citation),
+      ],
       [
         run(`Clouds over ${grouped(cloudCoverPercent)} % of the whole tile ${tile}${missing}. Scene `),
         run(sceneId, 'code'),
       ],
-      sourceLine(citation),
     ],
   };
 }
@@ -118,12 +122,13 @@ export function scenesPage(copy: SoldCopy): ReportDocument | undefined {
   sources.add(before.citation, titles.before);
   sources.add(after.citation, titles.after);
   const metersPerPixel = (area.widthMeters / before.image.width).toFixed(1);
-  return soldPage(copy, {
+  const view = soldView(copy, sources.all());
+  return soldPage(copy, view, {
     title: area.label ?? `Box around ${centerOf(area)}`,
     summary,
     opening: section('scenes', 'The two scenes', [
-      sceneBlock('before', before, area),
-      sceneBlock('after', after, area),
+      sceneBlock('before', before, area, view),
+      sceneBlock('after', after, area, view),
       text(
         muted(
           `Both are cut to the same box, drawn in the same size (${metersPerPixel} m for each pixel of the picture) and are the publisher's own natural-color image: neither was brightened or stretched for itself here. The frame is the box that was requested.`,
@@ -147,7 +152,6 @@ export function scenesPage(copy: SoldCopy): ReportDocument | undefined {
     sections: section('area', 'The box', list(areaCells(area))),
     nextChecks,
     limits: caveats,
-    sources: sources.all(),
   });
 }
 

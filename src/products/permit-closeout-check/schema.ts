@@ -73,7 +73,10 @@ export type CloseoutCertificate = z.infer<typeof closeoutFields.certificatesOfOc
 /** Which words stand in the matched records, for the check's own sentence. Pure. */
 export function closeoutWords(permits: number, certificates: number, words: readonly CloseoutStatusWord[]): string {
   const records = `${permits} permit ${permits === 1 ? 'record' : 'records'}`;
-  const stated = words.map(({ register, status, permitCount: count }) => `"${status}" ${count} (${register})`);
+  const isOne = new Set(words.map(({ register }) => register)).size === 1;
+  const stated = words.map(
+    ({ register, status, permitCount: count }) => `"${status}" ${count}${isOne ? '' : ` (${register})`}`,
+  );
   const closed = words
     .filter(({ reading }) => reading === 'closed')
     .reduce((sum, { permitCount: count }) => sum + count, 0);

@@ -10,8 +10,8 @@ import {
   text,
 } from '../../reports/document.ts';
 import type { SoldCopy } from '../shared/copies/sold-copy.ts';
-import { soldPage } from '../shared/page/page.ts';
-import { factTable } from '../shared/page/tables.ts';
+import { factBlocks } from '../shared/document/facts.ts';
+import { soldPage, soldView } from '../shared/document/page.ts';
 import { type Flyer, FlyerSchema } from './schema.ts';
 
 function ruleLine({ rules, asOf, sources }: Flyer['rulesApplied']): Line {
@@ -44,16 +44,16 @@ export function flyerPage(copy: SoldCopy): ReportDocument | undefined {
     ...item('Headline', headline.from === 'caller' ? headline.text : undefined, 'quote'),
     ...features.map((feature): Cell => [[quote(feature)]]),
   ];
-  return soldPage(copy, {
+  const view = soldView(copy, sources);
+  return soldPage(copy, view, {
     title: subject.addressLabel,
     summary,
     opening: section('files', 'The flyer', list(fileCells(body))),
     sections: [
-      ...section('facts', 'Printed from the record', factTable(facts, 'Printed from the record')),
+      ...section('facts', 'Printed from the record', factBlocks({ id: 'facts', facts }, view)),
       ...section('stated', 'Stated by the advertiser', list(statements)),
       ...section('rules', 'Rules applied', [text(ruleLine(rulesApplied))]),
     ],
     limits: caveats,
-    sources,
   });
 }

@@ -10,7 +10,7 @@ import { sealReport } from '../place-report/artifact.ts';
 import { composeReport, type UnsealedReport } from '../place-report/compose/compose.ts';
 import { coverageOf } from '../place-report/coverage.ts';
 import { publishReport } from '../place-report/deliver.ts';
-import { changesId } from '../place-report/document/records.ts';
+import { changesId } from '../place-report/document/changes.ts';
 import { gatherMaterial } from '../place-report/gather.ts';
 import type { ReportMaterial } from '../place-report/material.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';

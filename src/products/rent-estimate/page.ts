@@ -1,17 +1,17 @@
 import { type Block, muted, run, section, text } from '../../reports/document.ts';
 import { valueText } from '../../reports/values.ts';
-import { sourceLine } from '../../reports/words.ts';
-import { formOf } from '../shared/page/brief.ts';
+import { formOf } from '../shared/document/brief.ts';
+import type { View } from '../shared/document/view.ts';
 import { dollars, rangeBlock, rentTable } from '../shared/rents/page.ts';
 import { type RentFields, rentFields } from './schema.ts';
 
-function licensedBlock(given: RentFields['licensedReference']): Block {
+function licensedBlock(given: RentFields['licensedReference'], view: View): Block {
   const { state, reason, amountUsd, rangeLowUsd, rangeHighUsd, citation } = given;
   const words =
     amountUsd !== undefined && rangeLowUsd !== undefined && rangeHighUsd !== undefined
       ? `A licensed provider's own model, beside the published figures and no part of them: ${dollars(amountUsd)} a month (${dollars(rangeLowUsd)} to ${dollars(rangeHighUsd)}).`
       : `No licensed provider's own model stands beside them: ${reason ?? state.replaceAll('_', ' ')}.`;
-  return text(citation ? [run(`${words} `), ...sourceLine(citation)] : muted(words), 'note');
+  return text([run(words, 'muted'), ...(citation ? [view.marks.of(citation)] : [])], 'note');
 }
 
 const givenWords = ({ bathroomCount, areaSquareFeet, propertyType }: RentFields['asked']): string =>
@@ -23,11 +23,11 @@ const givenWords = ({ bathroomCount, areaSquareFeet, propertyType }: RentFields[
     .filter(Boolean)
     .join(', ');
 
-export const rentForm = formOf(rentFields, ({ asked, estimate, comparables, licensedReference }) =>
+export const rentForm = formOf(rentFields, ({ asked, estimate, comparables, licensedReference }, view) =>
   section('estimate', 'From the lowest to the highest published figure', [
     rangeBlock(estimate),
-    ...rentTable(comparables),
+    ...rentTable(comparables, view),
     ...(asked.notUsed.length > 0 ? [text(muted(`Given and not used: ${givenWords(asked)}.`), 'note')] : []),
-    licensedBlock(licensedReference),
+    licensedBlock(licensedReference, view),
   ]),
 );

@@ -1,6 +1,6 @@
 import { plain, type ReportDocument } from '../../reports/document.ts';
 import type { SoldCopy } from '../shared/copies/sold-copy.ts';
-import { type Property, sideBySidePage } from '../shared/page/side-by-side.ts';
+import { type Property, sideBySidePage } from '../shared/document/side-by-side.ts';
 import type { ComparedResult, ComparisonBody } from './schema.ts';
 
 const isComparison = (body: SoldCopy['body']): body is ComparisonBody =>

@@ -134,10 +134,10 @@ export function sourcesOf(fields: OfficialFields & { readonly roof?: ScreenBody[
 /** What is official, in one sentence. */
 export function officialWords({ reference, price }: OfficialFields): string {
   const energy = reference
-    ? `A reference system of ${reference.systemKw} kW there is modeled at ${reference.acAnnualKwh.toLocaleString('en-US')} kWh in a typical year`
+    ? `A reference system of ${reference.systemKw} kW is modeled at ${reference.acAnnualKwh.toLocaleString('en-US')} kWh a year`
     : 'No energy of a reference system could be read';
   const cost = price
-    ? `homes in ${price.state} paid ${price.centsPerKilowattHour} cents per kWh on average in ${price.period}`
+    ? `homes in ${price.state} paid ${price.centsPerKilowattHour} cents per kWh in ${price.period}`
     : 'no published price could be read';
   return `${energy}; ${cost}.`;
 }
@@ -176,7 +176,7 @@ export function composeScreen(
     generatedAt: now.toISOString(),
     priceUsdc: '0.49',
     costModel,
-    summary: `${place}: the provider's model has ${length} roof ${length === 1 ? 'plane' : 'planes'} of ${roof.roofAreaSquareMeters} m² together and room for ${roof.maxPanelsCount} panels, by imagery ${roof.imageryDate ? `of ${roof.imageryDate}` : 'without a date'}. ${officialWords(fields)}`,
+    summary: `${place}: room for ${roof.maxPanelsCount} panels on ${length} roof ${length === 1 ? 'plane' : 'planes'} of ${roof.roofAreaSquareMeters} m² in the provider's model, imagery ${roof.imageryDate ?? 'without a date'}. ${officialWords(fields)}`,
     subject: { ...solarSubject(subject, parcelId), roofMatch },
     roof,
     ...fields,

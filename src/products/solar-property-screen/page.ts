@@ -2,7 +2,6 @@ import {
   type Block,
   type Cell,
   item,
-  labeled,
   list,
   muted,
   plain,
@@ -14,10 +13,11 @@ import {
 } from '../../reports/document.ts';
 import type { ReportFact, SectionCitation } from '../../reports/sections.ts';
 import { grouped, valueText } from '../../reports/values.ts';
-import { dayOf, sourceLine, webAddress } from '../../reports/words.ts';
+import { dayOf, webAddress } from '../../reports/words.ts';
 import type { SoldCopy } from '../shared/copies/sold-copy.ts';
-import { soldPage } from '../shared/page/page.ts';
-import { factTable, wholeSource } from '../shared/page/tables.ts';
+import { factBlocks } from '../shared/document/facts.ts';
+import { soldPage, soldView } from '../shared/document/page.ts';
+import type { View } from '../shared/document/view.ts';
 import type { ScreenBody } from './schema.ts';
 
 const isSolarScreen = (body: SoldCopy['body']): body is ScreenBody & SoldCopy['body'] =>
@@ -33,8 +33,6 @@ const factsOf = (
     value === undefined ? [] : [{ id: label, label, value, ...(unit !== undefined && { unit }), citation }],
   );
 
-const sourceWords = (citation: SectionCitation) => labeled('Source', ...sourceLine(citation));
-
 const compass = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const;
 /** The direction that a plane faces; a flat one faces none. */
 const facing = ({ azimuthDegrees, pitchDegrees }: ScreenBody['roof']['segments'][number]) =>
@@ -43,7 +41,7 @@ const facing = ({ azimuthDegrees, pitchDegrees }: ScreenBody['roof']['segments']
 const leftOut = (count: number | undefined, words: string): Block[] =>
   count ? [text(`${count} ${words}`, 'note')] : [];
 
-const segmentTable = ({ segments, leftOutCount, citation }: ScreenBody['roof']): Block[] => [
+const segmentTable = ({ segments, leftOutCount, citation }: ScreenBody['roof'], view: View): Block[] => [
   ...table(
     'Planes of the roof, the largest first',
     segments,
@@ -54,7 +52,7 @@ const segmentTable = ({ segments, leftOutCount, citation }: ScreenBody['roof']):
       ['Area', 20, ({ areaSquareMeters }) => `${grouped(areaSquareMeters)} m²`],
       ['Sunshine, median', 26, ({ sunshineHoursPerYear }) => `${grouped(sunshineHoursPerYear)} h a year`],
     ],
-    { source: sourceWords(citation), grid: true },
+    { source: [view.marks.of(citation)], grid: true },
   ),
   ...leftOut(segments.length > 0 ? leftOutCount : 0, 'smaller planes are not shown.'),
 ];
@@ -62,47 +60,51 @@ const segmentTable = ({ segments, leftOutCount, citation }: ScreenBody['roof']):
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** Two half years below each other, so that the months fit a sheet and a phone. */
-const monthTable = ({ acMonthlyKwh, citation }: NonNullable<ScreenBody['reference']>): Block[] =>
+const monthTable = ({ acMonthlyKwh, citation }: NonNullable<ScreenBody['reference']>, view: View): Block[] =>
   [0, 6].flatMap((from) =>
     table(
       `Modeled energy by month in kWh, ${months[from]} to ${months[from + 5]}`,
       [acMonthlyKwh.slice(from, from + 6)],
       months.slice(from, from + 6).map((title, at) => [title, 16, (values) => grouped(values[at] ?? 0)]),
-      { ...(from === 0 && { source: sourceWords(citation) }), grid: true },
+      { ...(from === 0 && { source: [view.marks.of(citation)] }), grid: true },
     ),
   );
 
-function referenceBlocks(reference: ScreenBody['reference']): Block[] {
+function referenceBlocks(reference: ScreenBody['reference'], view: View): Block[] {
   if (!reference) return [];
   const { systemKw, azimuthDegrees, tiltDegrees, lossesPercent, acAnnualKwh, weather, citation } = reference;
   return [
-    ...factTable(
-      factsOf(citation, [
-        ['Size of the system', systemKw, 'kW'],
-        ['Modeled energy in a typical year', acAnnualKwh, 'kWh'],
-        ['Sunlight on its panels', reference.solarRadiationKwhPerSquareMeterDay, 'kWh/m² a day'],
-        ['Share of what it could bring around the clock', reference.capacityFactorPercent, 'percent'],
-        ['Faces, tilt, losses', `${azimuthDegrees}° (south), ${tiltDegrees}°, ${lossesPercent} %`],
-        ['Weather of', weather?.source],
-        ['Distance to where that weather is of', weather?.distanceMeters, 'm'],
-      ]),
-      'Reference system',
+    ...factBlocks(
+      {
+        id: 'reference',
+        facts: factsOf(citation, [
+          ['Size of the system', systemKw, 'kW'],
+          ['Modeled energy in a typical year', acAnnualKwh, 'kWh'],
+          ['Sunlight on its panels', reference.solarRadiationKwhPerSquareMeterDay, 'kWh/m² a day'],
+          ['Share of what it could bring around the clock', reference.capacityFactorPercent, 'percent'],
+          ['Faces, tilt, losses', `${azimuthDegrees}° (south), ${tiltDegrees}°, ${lossesPercent} %`],
+          ['Weather of', weather?.source],
+          ['Distance to where that weather is of', weather?.distanceMeters, 'm'],
+        ]),
+      },
+      view,
     ),
-    ...monthTable(reference),
+    ...monthTable(reference, view),
   ];
 }
 
-function priceBlocks({ price, arithmetic }: ScreenBody): Block[] {
+function priceBlocks({ price, arithmetic }: ScreenBody, view: View): Block[] {
   if (!price) return [];
   const facts = factsOf(price.citation, [
     [`Average residential price in ${price.state}, ${price.period}`, price.centsPerKilowattHour, 'cents per kWh'],
     ['State follows from ZIP', price.zip],
   ]);
-  if (!arithmetic) return factTable(facts, 'Published price');
+  const stated = factBlocks({ id: 'price', facts }, view);
+  if (!arithmetic) return stated;
   const { acAnnualKwh, centsPerKilowattHour, productUsd } = arithmetic;
   const product = productUsd.toLocaleString('en-US', { minimumFractionDigits: 2 });
   return [
-    ...factTable(facts, 'Published price'),
+    ...stated,
     text([
       run('Arithmetic: ', 'strong'),
       run(`${grouped(acAnnualKwh)} kWh × ${centsPerKilowattHour} cents = $${product}. `),
@@ -132,17 +134,18 @@ function energyWords({ energyUsdPerKwh, periodsCount, tiersCount }: Tariff): Cel
   return [[run(`${spread} per kWh`)], ...(parts.length > 0 ? [muted(parts.join(', '))] : [])];
 }
 
-function tariffBlocks({ tariffs = [], tariffsLeftOutCount }: ScreenBody): Block[] {
-  const [first] = tariffs;
-  if (!first) return [];
+function tariffBlocks({ tariffs = [], tariffsLeftOutCount }: ScreenBody, view: View): Block[] {
   return [
-    text(sourceWords(wholeSource(first.citation)), 'note'),
     ...table(
       'Open residential tariffs at the point',
       tariffs,
       [
         ['Utility', 24, ({ utility }) => utility],
-        ['Tariff', 32, ({ name, citation }) => [[run(name, undefined, webAddress(citation.recordUrl))]]],
+        [
+          'Tariff',
+          32,
+          ({ name, citation }) => [[run(name, undefined, webAddress(citation.recordUrl)), view.marks.of(citation)]],
+        ],
         ['Holds since', 12, ({ startsOn }) => dayOf(startsOn)],
         ['Fixed charge', 12, chargeWords],
         ['Energy', 20, energyWords],
@@ -167,20 +170,23 @@ const placeBlocks = ({ address, resolved, parcelId, roofMatch }: ScreenBody['sub
     ...item('From the point to the center of the building', `${roofMatch.distanceMeters} m`, 'strong'),
   ]);
 
-const roofBlocks = (roof: ScreenBody['roof']): Block[] => [
-  ...factTable(
-    factsOf(roof.citation, [
-      ['Day of the imagery', roof.imageryDate && dayOf(roof.imageryDate)],
-      ["Quality of the imagery, in the provider's word", roof.imageryQuality],
-      ['Roof area', roof.roofAreaSquareMeters, 'm²'],
-      ['Panels that the model places', roof.maxPanelsCount],
-      ['Panel that it places', roof.panelCapacityWatts, 'W'],
-      ['Area of those panels', roof.maxArrayAreaSquareMeters, 'm²'],
-      ['Sunshine at the sunniest point', roof.maxSunshineHoursPerYear, 'h a year'],
-    ]),
-    'Roof',
+const roofBlocks = (roof: ScreenBody['roof'], view: View): Block[] => [
+  ...factBlocks(
+    {
+      id: 'roof',
+      facts: factsOf(roof.citation, [
+        ['Day of the imagery', roof.imageryDate && dayOf(roof.imageryDate)],
+        ["Quality of the imagery, in the provider's word", roof.imageryQuality],
+        ['Roof area', roof.roofAreaSquareMeters, 'm²'],
+        ['Panels that the model places', roof.maxPanelsCount],
+        ['Panel that it places', roof.panelCapacityWatts, 'W'],
+        ['Area of those panels', roof.maxArrayAreaSquareMeters, 'm²'],
+        ['Sunshine at the sunniest point', roof.maxSunshineHoursPerYear, 'h a year'],
+      ]),
+    },
+    view,
   ),
-  ...segmentTable(roof),
+  ...segmentTable(roof, view),
 ];
 
 /** One roof, the reference system beside it, price and tariffs. */
@@ -188,20 +194,20 @@ export function solarPage(copy: SoldCopy): ReportDocument | undefined {
   const { body } = copy;
   if (!isSolarScreen(body)) return undefined;
   const { summary, subject, roof, licensed, nextChecks, caveats, sources, composeStatus } = body;
-  return soldPage(copy, {
+  const view = soldView(copy, sources, subject);
+  return soldPage(copy, view, {
     title: subject.address,
     notice: composeStatus === 'degraded' && plain('Not all of the official part could be read.'),
     summary,
     inShort: placeBlocks(subject),
-    opening: section('roof', 'The roof, as the provider models it', roofBlocks(roof)),
+    opening: section('roof', 'The roof, as the provider models it', roofBlocks(roof, view)),
     sections: [
-      ...section('reference', 'A reference system at this place', referenceBlocks(body.reference)),
-      ...section('price', 'Published price of electricity', priceBlocks(body)),
-      ...section('tariffs', 'Open tariffs at the point', tariffBlocks(body)),
+      ...section('reference', 'A reference system at this place', referenceBlocks(body.reference, view)),
+      ...section('price', 'Published price of electricity', priceBlocks(body, view)),
+      ...section('tariffs', 'Open tariffs at the point', tariffBlocks(body, view)),
     ],
     licensed: { title: 'Licensed part', parts: licensed },
     nextChecks,
     limits: caveats,
-    sources,
   });
 }

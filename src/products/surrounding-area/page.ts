@@ -3,7 +3,6 @@ import {
   type Cell,
   type Column,
   item,
-  labeled,
   muted,
   type ReportDocument,
   run,
@@ -15,10 +14,11 @@ import {
 import { chartPicture } from '../../reports/pictures/chart.ts';
 import { drawMap } from '../../reports/pictures/map.ts';
 import { distanceText, grouped } from '../../reports/values.ts';
-import { noteOf, sourceLine, webAddress } from '../../reports/words.ts';
+import { noteOf } from '../../reports/words.ts';
 import { laneTitle } from '../shared/compose/words.ts';
 import type { SoldCopy } from '../shared/copies/sold-copy.ts';
-import { opening, placeCells, soldPage } from '../shared/page/page.ts';
+import { opening, placeCells, soldPage, soldView } from '../shared/document/page.ts';
+import type { View } from '../shared/document/view.ts';
 import { codeWords, sameCode } from './aggregate.ts';
 import type { Drawing } from './drawing.ts';
 import { type CodeCounts, type Packet, packetKind, recordLanes, ringMeters, type Window } from './schema.ts';
@@ -43,6 +43,7 @@ const countTable = (
   windows: readonly Window[],
   rows: readonly Row[],
   citation: Packet['sources'][number]['citation'] | undefined,
+  view: View,
 ): Block[] =>
   table(
     caption,
@@ -57,7 +58,7 @@ const countTable = (
         ],
       ),
     ],
-    { quiet: true, grid: true, ...(citation && { source: labeled('Source', ...sourceLine(citation)) }) },
+    { quiet: true, grid: true, ...(citation && { source: [view.marks.of(citation)] }) },
   );
 
 const rowOf = <T>(label: string, values: readonly (T | undefined)[], cell: (value: T) => Cell): Row[] =>
@@ -87,7 +88,7 @@ const spread = (middle: string, low: string | number, high: string | number, cou
   muted(`${low} to ${high}; ${count}`),
 ];
 
-function parcelSection(windows: readonly Window[]): Section[] {
+function parcelSection(windows: readonly Window[], view: View): Section[] {
   const [first] = windows;
   const parcels = windows.map((one) => one.parcels);
   const row = <T>(
@@ -121,25 +122,25 @@ function parcelSection(windows: readonly Window[]): Section[] {
   ];
   return section('parcels', 'Parcels around', [
     ...noteOf(notes.join(' ')),
-    ...countTable('Parcels around, by distance', 'Within', windows, rows, first?.parcels.citation),
+    ...countTable('Parcels around, by distance', 'Within', windows, rows, first?.parcels.citation, view),
   ]);
 }
 
-function useSection(windows: readonly Window[]): Section[] {
+function useSection(windows: readonly Window[], view: View): Section[] {
   const title = 'Parcels by published use';
   const uses = windows.map(({ parcels }) => parcels.byUse);
   const rows = codeRows(uses, 'No published use');
-  const counts = countTable(title, 'Published use', windows, rows, windows[0]?.parcels.citation);
+  const counts = countTable(title, 'Published use', windows, rows, windows[0]?.parcels.citation, view);
   return section('uses', title, counts.length > 0 ? [legendNote, ...counts] : []);
 }
 
 /** One table for each zoning map: the codes of the districts that hold the parcels. */
-function zoningSection(windows: readonly Window[]): Section[] {
+function zoningSection(windows: readonly Window[], view: View): Section[] {
   const title = 'Parcels by zoning district';
   const maps = new Map(windows.flatMap(({ zoning }) => zoning).map(({ citation }) => [citation.sourceName, citation]));
   const blocks = [...maps].flatMap(([name, citation]) => {
     const counts = windows.map(({ zoning }) => zoning.find((one) => one.citation.sourceName === name)?.byDistrict);
-    return countTable(title, 'District', windows, codeRows(counts, 'In no mapped district'), citation);
+    return countTable(title, 'District', windows, codeRows(counts, 'In no mapped district'), citation, view);
   });
   return section('zoning', title, blocks);
 }
@@ -155,7 +156,7 @@ const ofRegister = ({ lane, citation }: Window['records'][number], windows: read
     records.find((one) => one.lane === lane && one.citation.sourceName === citation.sourceName),
   );
 
-function recordSection({ coverage }: Packet, windows: readonly Window[]): Section[] {
+function recordSection({ coverage }: Packet, windows: readonly Window[], view: View): Section[] {
   const registers = registersIn(windows).toSorted((a, b) => recordLanes.indexOf(a.lane) - recordLanes.indexOf(b.lane));
   const blocks = registers.flatMap((register): Block[] => {
     const { lane, label, citation } = register;
@@ -167,7 +168,7 @@ function recordSection({ coverage }: Packet, windows: readonly Window[]): Sectio
     const types = codeRows(byType, 'No published type');
     return [
       text([run(label, 'strong'), run(period ? `  ${period}` : '', 'muted')]),
-      ...countTable(`${label}, by distance`, 'Published type', windows, [...total, ...types], citation),
+      ...countTable(`${label}, by distance`, 'Published type', windows, [...total, ...types], citation, view),
     ];
   });
   return section('records', 'Records by distance', blocks);
@@ -200,7 +201,7 @@ function mapBlocks({ map, shades, ringMeters: rings, halfMeters }: Drawing): Blo
 }
 
 /** Columns of counts by distance: the parcels, then the registers that were counted in at least two distances. */
-function chartBlocks(windows: readonly Window[]): Block[] {
+function chartBlocks(windows: readonly Window[], view: View): Block[] {
   const [first] = windows;
   if (!first) return [];
   const columns = { form: 'columns' as const, labels: windows.map(({ withinMeters }) => `${withinMeters} m`) };
@@ -215,8 +216,7 @@ function chartBlocks(windows: readonly Window[]): Block[] {
   });
   return [parcels, ...records].map((chart, at) => {
     const { id, title, citation } = chart;
-    const source = run(citation.sourceName, 'muted', webAddress(citation.sourceUrl));
-    const caption = [[run(title, 'strong')], labeled('Source', source)];
+    const caption = [[run(title, 'strong'), view.marks.of(citation)]];
     return chartPicture({ ...chart, ...columns }, `chart-${at}-${id}`, caption);
   });
 }
@@ -245,20 +245,20 @@ export const surroundingPage = (copy: SoldCopy): ReportDocument | undefined =>
 export function surroundingDocument(copy: SoldCopy, packet: Packet, drawing?: Drawing): ReportDocument {
   const { summary, subject, coverage, caveats, nextChecks, sources } = packet;
   const windows = countedWindows(packet);
-  return soldPage(copy, {
+  const view = soldView(copy, sources, subject);
+  return soldPage(copy, view, {
     title: subject.resolved ?? subject.input,
     summary,
-    inShort: [opening([...placeCells(subject), ...measuredFrom(packet)], coverage)],
-    opening: [...useSection(windows), ...(drawing ? section('map', 'The map', mapBlocks(drawing)) : [])],
+    inShort: [opening([...placeCells(subject), ...measuredFrom(packet)], coverage, view)],
+    opening: [...useSection(windows, view), ...(drawing ? section('map', 'The map', mapBlocks(drawing)) : [])],
     sections: [
-      ...(drawing ? section('charts', 'Counts by distance', chartBlocks(windows)) : []),
-      ...parcelSection(windows),
-      ...zoningSection(windows),
-      ...recordSection(packet, windows),
+      ...(drawing ? section('charts', 'Counts by distance', chartBlocks(windows, view)) : []),
+      ...parcelSection(windows, view),
+      ...zoningSection(windows, view),
+      ...recordSection(packet, windows, view),
     ],
     nextChecks,
     entries: coverage,
     limits: caveats,
-    sources,
   });
 }

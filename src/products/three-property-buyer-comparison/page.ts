@@ -1,7 +1,7 @@
 import { muted, type ReportDocument, run } from '../../reports/document.ts';
 import { webAddress } from '../../reports/words.ts';
 import type { SoldCopy } from '../shared/copies/sold-copy.ts';
-import { type Property, sideBySidePage } from '../shared/page/side-by-side.ts';
+import { type Property, sideBySidePage } from '../shared/document/side-by-side.ts';
 import type { ThreePropertyBody } from './schema.ts';
 
 const isThree = (body: SoldCopy['body']): body is ThreePropertyBody =>

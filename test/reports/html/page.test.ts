@@ -122,9 +122,9 @@ test('shows lists of rows as tables: a head, US units in the cells, further valu
   const tables = all(/<table[\s>].*?<\/table>/gs).map(([table]) => table);
   const panels = tables.find((table) => table.includes('>Panels (')) ?? '';
   const heads = all(/<th scope="col">([^<]*)<\/th>/g, panels).map(([, text]) => text);
-  expect(heads).toEqual(['Panel', 'Where', 'Further']);
+  expect(heads).toEqual(['Panel', 'Where', 'Effective date', 'Scale']);
   const rows = all(/<tr>(.*?)<\/tr>/gs, panels).map(([, row]) => decoded(row ?? '').trim());
-  expect(rows[1]).toMatch(/^3720170300K 0\.78 mi \(1,250 m\) Effective date: 2022-07-19 ?; Scale: 500 ft$/);
+  expect(rows[1]).toMatch(/^3720170300K 0\.78 mi \(1,250 m\) 2022-07-19 500 ft$/);
   expect(rows).toHaveLength(3);
   expect(panels).toContain('data-l="Where"');
   expect(decoded(panels)).toContain('Panels (kind countywide map; 2 more in the source)');

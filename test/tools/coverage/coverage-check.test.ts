@@ -84,7 +84,7 @@ describe('svc_coverage_check', () => {
   test('a layer of identity alone: the summary says so, and the assessor is still named', async () => {
     const answer = await service.call('svc_coverage_check', { place: 'Fallon, NV' });
     expect(answer.summary).toContain(
-      '1 of 24 local lanes is wired through Churchill County, NV, Nevada (discovery_only); of a parcel its number, outline and area alone; ',
+      '1 of 24 local lanes is wired through Churchill County, NV, Nevada (discovery only); of a parcel its number, outline and area alone; ',
     );
     const { verifiedSources, offices } = factsOf(answer);
     expect(verifiedSources).toMatchObject([

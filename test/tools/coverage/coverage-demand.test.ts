@@ -29,9 +29,7 @@ describe('svc_coverage_demand', () => {
           { area: 'Wake County, NC', areaKind: 'county', requests: 1, lastRequestedOn: '2026-11-21', citation: 'c1' },
         ],
       });
-      expect(demand.summary).toBe(
-        '3 requests for coverage of 2 areas have been counted; most for Harrison County, MS.',
-      );
+      expect(demand.summary).toBe('3 requests for coverage of 2 areas counted; most for Harrison County, MS.');
       expect(demand.verifyNext).toEqual([{ action: 'Add a request', with: 'svc_request_coverage' }]);
     } finally {
       await service.close();

@@ -107,7 +107,7 @@ describe(tool, () => {
     expect(pick(await service.call(tool, { address: raleigh }), 'summary', 'searched', 'limits', 'verifyNext')).toEqual(
       {
         summary:
-          '3 USGS wells (2 with a measured depth to water) and 1 wells of other agencies lie within 10000 m of the point; the nearest measured one stood 21.35 ft below its land surface on 2026-08-04.',
+          '3 USGS wells (2 with a measured depth to water) and 1 well of other agencies lie within 10000 m of the point; the nearest measured one stood 21.35 ft below its land surface on 2026-08-04.',
         searched: [
           {
             source: 'USGS Water Data, groundwater wells and field measurements',
@@ -133,7 +133,7 @@ describe(tool, () => {
       },
     );
     expect((await service.call(tool, { address: raleigh, radiusMeters: 1500 })).summary).toEqual(
-      '1 USGS wells (0 with a measured depth to water) and 0 wells of other agencies lie within 1500 m of the point; no measured depth to water could be given.',
+      '1 USGS well (0 with a measured depth to water) and 0 wells of other agencies lie within 1500 m of the point; no measured depth to water could be given.',
     );
     expect(pick(await service.call(tool, { address: hartford }), 'summary', 'facts', 'verifyNext')).toEqual({
       summary: 'Neither the USGS nor the monitoring network lists a well within 10000 m of the point.',
@@ -175,7 +175,7 @@ describe(tool, () => {
     expect(pick(answer, 'state', 'summary')).toEqual({
       state: 'partial',
       summary:
-        '3 USGS wells (0 with a measured depth to water) and 1 wells of other agencies lie within 10000 m of the point; no measured depth to water could be given.',
+        '3 USGS wells (0 with a measured depth to water) and 1 well of other agencies lie within 10000 m of the point; no measured depth to water could be given.',
     });
     expect(answer.searched[0]).toEqual({
       source: 'USGS Water Data, groundwater wells and field measurements',
@@ -197,7 +197,7 @@ describe(tool, () => {
     expect(pick(answer, 'state', 'summary')).toEqual({
       state: 'partial',
       summary:
-        '3 USGS wells (2 with a measured depth to water) and 1 wells of other agencies lie within 10000 m of the point; no measured depth to water could be given.',
+        '3 USGS wells (2 with a measured depth to water) and 1 well of other agencies lie within 10000 m of the point; no measured depth to water could be given.',
     });
     expect(answer.searched[0]).toEqual({
       source: 'USGS Water Data, groundwater wells and field measurements',

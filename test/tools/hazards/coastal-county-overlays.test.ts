@@ -44,7 +44,7 @@ describe(tool, () => {
     });
     expect(answer.verifyNext[0]?.with).toBe('US Fish and Wildlife Service');
     expect(answer.summary).toMatch(
-      /gave flood Zone VE.* and coastal barrier unit MS-99; the statute of Mississippi Coastal Program, coastal area names Harrison County, MS/,
+      /give flood Zone VE.* and coastal barrier unit MS-99; the statute of Mississippi Coastal Program, coastal area names Harrison County, MS/,
     );
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });

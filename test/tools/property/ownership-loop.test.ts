@@ -40,7 +40,7 @@ describe(tool, () => {
       tool: 'svc_appeal_window',
       citation: 'c3',
     });
-    expect(answer.summary).toMatch(/the next date is 2026-12-15 \(disaster aid, last filing date\)/);
+    expect(answer.summary).toMatch(/^Next date: 2026-12-15 \(disaster aid, last filing date\)\. 9 checks/);
   });
 
   it('gives each check its own state and reason', async () => {

@@ -14,41 +14,46 @@ import { withGlossary } from '../../../reports/glossary.ts';
 import type { LedgerEntry, ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { moment } from '../../../reports/words.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
+import { limitBlocks, nothingFound } from '../../shared/document/made.ts';
+import { drawn } from '../../shared/document/sections.ts';
+import { type View, viewOf } from '../../shared/document/view.ts';
+import { liveViewBlocks, visualBlocks } from '../../shared/document/visual.ts';
 import { wholeReport } from '../compose/limits.ts';
 import { formOfType } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import { factBlocks, ownerBlocks } from './facts.ts';
-import { ledgerBlocks, limitBlocks, nothingFound, queriedBlocks, sourceBlocks } from './made.ts';
-import { answerBlocks, isNationalEdition, itemBlocks, openingSections, searchedWords } from './opening.ts';
-import { chartBlocks, distanceBlocks, liveViewBlocks, mapBlocks, visualBlocks } from './pictures.ts';
-import { changeBlocks, changesId, entryBlocks, recordBlocks } from './records.ts';
-import { checkBlocks, conflictBlocks, questionBlocks, supportingBlocks, timelineBlocks } from './tables.ts';
-import { type ReportView, viewOf } from './view.ts';
+import { changeBlocks, changesId } from './changes.ts';
+import { isNationalEdition, openingSections, searchedWords } from './opening.ts';
+import { ownerBlocks } from './owner.ts';
+import { supportingBlocks } from './supporting.ts';
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
   report.sections.filter((one): one is SectionOf<K> => one.kind === kind);
 
-const draw: { readonly [K in ReportSection['kind']]: (section: SectionOf<K>, view: ReportView) => Block[] } = {
-  facts: factBlocks,
-  records: recordBlocks,
-  entries: entryBlocks,
-  items: itemBlocks,
-  answers: answerBlocks,
-  next_checks: checkBlocks,
-  conflicts: conflictBlocks,
-  timeline: timelineBlocks,
-  questions: questionBlocks,
-  coverage_ledger: ({ entries }, view) => ledgerBlocks(entries, view),
-  limits: ({ limits }, view) => limitBlocks(limits, view),
-  map: mapBlocks,
-  charts: chartBlocks,
-  distances: distanceBlocks,
-  sources: (_section, view) => sourceBlocks(view),
-  evidence: queriedBlocks,
-};
+/** An answer that names many sections states their facts and points at none; one that names few points at those. */
+const pointedAt = ({ sectionIds }: SectionOf<'answers'>['answers'][number]) =>
+  sectionIds.length <= 2 ? sectionIds : [];
 
-/** Blocks of one section; the entry of its kind takes it. */
-const blocksOf = (own: ReportSection, view: ReportView): Block[] => draw[own.kind](own as never, view);
+/** The sections that an item comes from or that bear on a question of the caller: their lists are open. */
+function spokenOf({ sections }: PlaceReport): ReadonlySet<string> {
+  const ids = sections.flatMap((section) => {
+    if (section.kind === 'items') return section.items.map(({ id }) => `facts.${id.slice(0, id.indexOf('.'))}`);
+    return section.kind === 'answers' ? section.answers.flatMap(pointedAt) : [];
+  });
+  return new Set(ids);
+}
+
+function zoneOf(report: PlaceReport): string | undefined {
+  const [subject] = sectionsOf(report, 'facts').filter(({ id }) => id === 'subject');
+  const zone = subject?.facts.find(({ id }) => id === 'subject.timeZone')?.value;
+  return typeof zone === 'string' ? zone : undefined;
+}
+
+function drawnBy(report: PlaceReport): View {
+  const { sections, records, generatedAt } = report;
+  const spoken = spokenOf(report);
+  const isOpen = (id: string) => groupOf(id) === 'Property' || spoken.has(id);
+  return viewOf({ sections, records, generatedAt, zone: zoneOf(report), isOpen });
+}
 
 function briefBlocks({ reportPrefs: prefs, query, sections }: PlaceReport): Block[] {
   const answered = sections.some(({ kind }) => kind === 'answers');
@@ -68,7 +73,7 @@ const editionName = (entries: readonly LedgerEntry[]) =>
 const appendix = 'How this was made';
 
 /** Limits that no part of the report lists, such as those of a report from before they were listed by part. */
-const unlistedBlocks = ({ caveats, sections }: PlaceReport, view: ReportView): Block[] =>
+const unlistedBlocks = ({ caveats, sections }: PlaceReport, view: View): Block[] =>
   sections.some(({ kind }) => kind === 'limits')
     ? []
     : limitBlocks(
@@ -86,13 +91,13 @@ const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.juris
  */
 export function documentOf(report: PlaceReport): ReportDocument {
   const { query, reportType, liveAerialView } = report;
-  const view = viewOf(report);
+  const view = drawnBy(report);
   const type = formOfType(reportType);
   const ledgers = sectionsOf(report, 'coverage_ledger');
   const entries = ledgers.flatMap((ledger) => ledger.entries);
-  const drawn = (own: ReportSection): Section[] => section(own.id, own.title, blocksOf(own, view), groupOf(own.id));
+  const draw = (own: ReportSection) => drawn(own, view);
   const only = (...kinds: ReportSection['kind'][]) =>
-    report.sections.filter(({ kind }) => kinds.includes(kind)).flatMap(drawn);
+    report.sections.filter(({ kind }) => kinds.includes(kind)).flatMap(draw);
   const middle = report.sections.filter(
     ({ id, kind }) =>
       id !== 'subject' && id !== changesId && ['facts', 'conflicts', 'records', 'entries'].includes(kind),
@@ -116,25 +121,25 @@ export function documentOf(report: PlaceReport): ReportDocument {
     ],
     opening: [
       ...changes.map((change) => ({ id: changesId, title: change.title, blocks: changeBlocks(change, view) })),
-      ...openingSections(view, entries),
+      ...openingSections(report, view, entries),
       ...only('answers'),
-      ...section('aerial', 'Aerial image', visualBlocks(view)),
+      ...section('aerial', 'Aerial image', visualBlocks(report, view)),
     ],
     sections: [
       ...(liveAerialView ? section('live-aerial', 'Live aerial view', liveViewBlocks(liveAerialView, view.zone)) : []),
       ...section('brief', 'Your brief', briefBlocks(report)),
       ...section('owner', 'Owner of record', ownerBlocks(report.placeFacts ?? [], view)),
       ...only('map', 'distances'),
-      ...middle.flatMap(drawn),
+      ...middle.flatMap(draw),
       ...section('nothing_found', 'Searched, nothing found', nothingFound(entries, view)),
       ...only('charts', 'timeline', 'next_checks', 'questions'),
       ...subject
         .flatMap((place) =>
-          drawn({ ...place, title: 'Matched place', facts: place.facts.filter(({ id }) => !onCard.has(id)) }),
+          draw({ ...place, title: 'Matched place', facts: place.facts.filter(({ id }) => !onCard.has(id)) }),
         )
         .map(made),
-      ...ledgers.flatMap(drawn).map(made),
-      ...section('supporting', 'How records were matched', supportingBlocks(view)).map(made),
+      ...ledgers.flatMap(draw).map(made),
+      ...section('supporting', 'How records were matched', supportingBlocks(report, view)).map(made),
       ...only('limits').map(made),
       ...section('caveats', 'Limits of this report', unlistedBlocks(report, view)).map(made),
       ...only('sources', 'evidence').map(made),

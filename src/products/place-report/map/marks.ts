@@ -15,6 +15,8 @@ import { laneTitle } from '../../shared/compose/words.ts';
 import { entryOf } from '../../shared/on-parcel/entries.ts';
 import type { LaneOutcome } from '../lanes.ts';
 
+const deletedLabel = 'Sites deleted from the National Priorities List';
+
 const registerLabels = {
   npl: 'National Priorities List sites',
   superfund: 'Other Superfund sites',
@@ -113,16 +115,18 @@ function localMarks(
   });
 }
 
-function registerMarks({ id: type, lookup, radiusMeters }: MarkedRegister, material: MarkMaterial): readonly MapMark[] {
+/** What a register lists; a site that was deleted from the priorities list is of a type of its own. */
+function registerMarks({ id: register, lookup, radiusMeters }: MarkedRegister, material: MarkMaterial): MapMark[] {
   if (!hasData(lookup)) return [];
-  const label = registerLabels[type];
   return lookup.data.flatMap(({ recordId, recordUrl, name, at, status, date, locality }): MapMark[] => {
     const where = at && whereOf(at, material, false);
     if (where && (where.distanceMeters ?? 0) > radiusMeters) return [];
     const id = recordId ?? name;
+    const isDeleted = register === 'npl' && /^deleted\b/i.test(status ?? '');
+    const [type, label] = isDeleted ? ['npl_deleted', deletedLabel] : [register, registerLabels[register]];
     return [
       {
-        id: `${type}:${id}`,
+        id: `${register}:${id}`,
         group: 'environment',
         type,
         label,
@@ -202,16 +206,21 @@ export function markedTypes(material: MarkMaterial): readonly MarkedType[] {
   });
   const registered = material.registers
     .filter(({ lookup }) => isAnswered(lookup.state))
-    .map((reading): MarkedType => {
-      const marks = unique(registerMarks(reading, material));
+    .flatMap((reading): MarkedType[] => {
+      const all = unique(registerMarks(reading, material));
       const { id, radiusMeters, lookup } = reading;
-      const searched = {
-        group: 'environment' as const,
-        label: registerLabels[id],
-        radiusMeters,
-        complete: lookup.state !== 'partial',
-      };
-      return { marks, row: distanceRow(id, marks, searched) };
+      const searched = { group: 'environment' as const, radiusMeters, complete: lookup.state !== 'partial' };
+      const types =
+        id === 'npl'
+          ? ([
+              ['npl', registerLabels.npl],
+              ['npl_deleted', deletedLabel],
+            ] as const)
+          : [[id, registerLabels[id]] as const];
+      return types.map(([type, label]) => {
+        const marks = all.filter((mark) => mark.type === type);
+        return { marks, row: distanceRow(type, marks, { ...searched, label }) };
+      });
     });
   return [...local, ...registered];
 }

@@ -53,11 +53,23 @@ function withNumbers(marks: readonly Placed[], numbers: ReadonlyMap<string, numb
     });
 }
 
+const epaId = /^[A-Z]{2}[A-Z0-9]\d{9}$/;
+
+/** A site that several federal lists name by the same EPA id is one mark, with the names of those lists. */
+function onePerSite(marks: readonly Placed[]): readonly Placed[] {
+  const sites = new Map<string, Placed>();
+  for (const mark of marks) {
+    const { recordId = '' } = mark.citation;
+    const key = mark.group === 'environment' && epaId.test(recordId) ? recordId : mark.id;
+    const known = sites.get(key);
+    const isNamed = known?.label.includes(mark.label);
+    sites.set(key, known ? { ...known, label: isNamed ? known.label : `${known.label}; ${mark.label}` } : mark);
+  }
+  return [...sites.values()];
+}
+
 function mapSection({ subject, mapLayers }: ReportMaterial, types: readonly MarkedType[]): ReportSection[] {
-  const placed = types
-    .flatMap(({ marks }) => marks)
-    .filter(isPlaced)
-    .toSorted(farther);
+  const placed = onePerSite(types.flatMap(({ marks }) => marks).filter(isPlaced)).toSorted(farther);
   const numbers = numbered(chosenOf(placed));
   const kept = [...placed.filter(({ id }) => numbers.has(id)), ...placed.filter(({ id }) => !numbers.has(id))].slice(
     0,

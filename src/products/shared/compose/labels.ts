@@ -57,6 +57,6 @@ export function within(outer: string, inner: string): string {
 
 /** A label in the middle of a sentence; names and signs of the field keep their case. */
 export const lowered = (label: string) =>
-  /^[A-Z][a-z]/.test(label) && !signs.has(label.split(' ')[0] ?? '')
+  /^[A-Z][a-z]+(?![A-Za-z])/.test(label) && !signs.has(label.split(' ')[0] ?? '')
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : label;

@@ -6,7 +6,7 @@ import { labelOf } from './labels.ts';
 import type { LaneReading } from './material.ts';
 import { laneTitle } from './words.ts';
 
-const statusOf: Readonly<Record<AnswerState | 'skipped' | 'unverified', LedgerStatus>> = {
+export const statusOf: Readonly<Record<AnswerState | 'skipped' | 'unverified', LedgerStatus>> = {
   found: 'covered',
   partial: 'covered',
   stale: 'covered',

@@ -1,22 +1,14 @@
 import { groupBy } from '../../../kernel/group.ts';
-import {
-  type Cell,
-  item,
-  type Line,
-  labeled,
-  list,
-  plain,
-  quote,
-  type ReportDocument,
-  run,
-  section,
-} from '../../../reports/document.ts';
-import { noteOf, readable, webAddress } from '../../../reports/words.ts';
+import { type Cell, item, list, plain, quote, type ReportDocument, run, section } from '../../../reports/document.ts';
+import { noteOf, readable } from '../../../reports/words.ts';
 import { SourceList } from '../compose/sources.ts';
 import { plural } from '../compose/words.ts';
 import type { SoldCopy } from '../copies/sold-copy.ts';
-import { nextLine, opening, placeCells, soldPage, stated } from '../page/page.ts';
-import { timelineTable } from '../page/tables.ts';
+import { timelineBlocks } from '../document/dated.ts';
+import { factBlocks } from '../document/facts.ts';
+import { nextLine } from '../document/findings.ts';
+import { opening, placeCells, soldPage, soldView } from '../document/page.ts';
+import { sentence, type View } from '../document/view.ts';
 import type { FollowUpItem, Packet, SoldFollowUp } from './schema.ts';
 
 const isPacket = (body: SoldCopy['body']): body is SoldFollowUp & SoldCopy['body'] =>
@@ -28,34 +20,32 @@ const statusTitles: Readonly<Record<FollowUpItem['status'], string>> = {
   resolved_with_evidence: 'Answered by a record',
 };
 
-function sourcesOf({ citations }: FollowUpItem): Line[] {
-  const names = [...new Map(citations.map((one) => [`${one.sourceName} ${one.recordId ?? ''}`, one])).values()];
-  if (names.length === 0) return [];
+function itemCell(question: FollowUpItem, view: View): Cell {
+  const { factualBasis, evidenceNeeded, verifyNext, citations } = question;
+  const records = [...new Set(citations.flatMap(({ recordId }) => recordId ?? []))];
   return [
-    labeled(
-      'Source',
-      ...names.map(({ sourceName, sourceUrl, recordId }, at) =>
-        run(`${at > 0 ? ', ' : ''}${sourceName}${recordId ? ` (${recordId})` : ''}`, 'muted', webAddress(sourceUrl)),
-      ),
-    ),
+    [run(sentence(question.question, view), 'strong')],
+    [
+      run(sentence(factualBasis, view)),
+      ...(records.length > 0 ? [run(` Record ${records.join(', ')}`, 'muted')] : []),
+      ...view.marks.ofAll(citations.map(({ sourceName, sourceUrl }) => ({ sourceName, sourceUrl }))),
+    ],
+    ...item('Evidence needed', sentence(evidenceNeeded.join('; '), view)).flat(),
+    nextLine(verifyNext, view),
   ];
 }
 
-function itemCell(question: FollowUpItem): Cell {
-  const { factualBasis, evidenceNeeded, verifyNext } = question;
-  return [
-    [run(readable(question.question), 'strong')],
-    [run(readable(factualBasis))],
-    ...item('Evidence needed', readable(evidenceNeeded.join('; '))).flat(),
-    nextLine(readable(verifyNext.action), verifyNext),
-    ...sourcesOf(question),
-  ];
-}
-
-function itemSections(items: readonly FollowUpItem[]) {
+function itemSections(items: readonly FollowUpItem[], view: View) {
   const byStatus = groupBy(items, ({ status }) => status);
   return Object.entries(statusTitles).flatMap(([status, title]) =>
-    section(status, title, list((byStatus.get(status) ?? []).map(itemCell), { ordered: true })),
+    section(
+      status,
+      title,
+      list(
+        (byStatus.get(status) ?? []).map((one) => itemCell(one, view)),
+        { ordered: true },
+      ),
+    ),
   );
 }
 
@@ -88,7 +78,8 @@ export function packetPage(copy: SoldCopy): ReportDocument | undefined {
   const { unansweredQuestions, timeline, handoffs } = packet;
   const components = packet.groups.flatMap(({ title, components: own }) => own.map((one) => ({ title, ...one })));
   const entries = components.map(({ coverage }) => coverage);
-  return soldPage(copy, {
+  const view = soldView(copy, sourcesIn(packet), packet.subject);
+  return soldPage(copy, view, {
     kind: `${copy.title}: ${packet.profileTitle}`,
     title: body.queriedAddress,
     summary: body.summary,
@@ -96,20 +87,30 @@ export function packetPage(copy: SoldCopy): ReportDocument | undefined {
       opening(
         placeOf(packet),
         entries,
+        view,
         packet.followUpItems.map(({ factualBasis }) => ({ headline: factualBasis })),
       ),
     ],
-    opening: itemSections(packet.followUpItems),
+    opening: itemSections(packet.followUpItems, view),
     sections: [
       ...section(
         'unanswered',
         'Questions that the records leave unanswered',
-        list(unansweredQuestions.map((question): Cell => [plain(readable(question))])),
+        list(unansweredQuestions.map((question): Cell => [plain(sentence(question, view))])),
       ),
       ...components.flatMap(({ title, coverage: { id, label }, note, facts, tables }) =>
-        section(`group.${id}`, label, [...noteOf(note), ...stated(label, facts, tables)], title),
+        section(
+          `group.${id}`,
+          label,
+          [...noteOf(note && sentence(note, view)), ...factBlocks({ id, facts, tables }, view)],
+          title,
+        ),
       ),
-      ...section('timeline', `Over time (${plural(timeline.length, 'date')})`, timelineTable(timeline)),
+      ...section(
+        'timeline',
+        `Over time (${plural(timeline.length, 'date')})`,
+        timelineBlocks({ entries: timeline, leftOut: 0 }, view),
+      ),
       ...section('caller', 'In the words of the caller', list(callerCells(packet))),
       ...section(
         'handoffs',
@@ -119,6 +120,5 @@ export function packetPage(copy: SoldCopy): ReportDocument | undefined {
     ],
     entries,
     limits: [packet.boundary, ...packet.caveats],
-    sources: sourcesIn(packet),
   });
 }

@@ -1,6 +1,6 @@
 import { type Block, muted, run, table, text } from '../../../reports/document.ts';
 import { valueText } from '../../../reports/values.ts';
-import { sourceLine } from '../../../reports/words.ts';
+import type { View } from '../document/view.ts';
 import type { RentCell, RentRange } from './schema.ts';
 
 const levelWords: Readonly<Record<RentCell['level'], string>> = {
@@ -20,24 +20,23 @@ function rentWords({ lowUsd, highUsd, marginOfErrorUsd }: RentCell): string {
 }
 
 /** Every published figure, and whether it counts. */
-export const rentTable = (cells: readonly RentCell[]): Block[] =>
+export const rentTable = (cells: readonly RentCell[], view: View): Block[] =>
   table(
     'Published figures, dollars a month, from the nearest ground to the widest',
     cells,
     [
-      ['Ground', 18, ({ level, area }) => [[run(levelWords[level], 'strong')], muted(area)]],
+      ['Ground', 24, ({ level, area }) => [[run(levelWords[level], 'strong')], muted(area)]],
       [
         'Rent',
-        14,
+        20,
         (cell) => [
-          [run(rentWords(cell), 'strong')],
+          [run(rentWords(cell), 'strong'), view.marks.of(cell.citation)],
           ...(cell.unitCount === undefined ? [] : [muted(`${cell.unitCount} units`)]),
         ],
       ],
-      ['What it is', 22, ({ measure }) => measure],
+      ['What it is', 30, ({ measure }) => measure],
       ['Of', 10, ({ vintage }) => vintage],
-      ['Counts', 10, ({ isCounted, whyNotCounted = '' }) => (isCounted ? 'yes' : `no: ${whyNotCounted}`)],
-      ['Source', 26, ({ citation }) => [sourceLine(citation)]],
+      ['Counts', 16, ({ isCounted, whyNotCounted = '' }) => (isCounted ? 'yes' : `no: ${whyNotCounted}`)],
     ],
     { named: true },
   );

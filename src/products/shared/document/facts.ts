@@ -1,25 +1,11 @@
-import {
-  type Block,
-  type Cell,
-  folded,
-  type Line,
-  list,
-  muted,
-  quote,
-  run,
-  table,
-  text,
-} from '../../../reports/document.ts';
+import { type Block, type Cell, folded, type Line, list, run, text } from '../../../reports/document.ts';
 import { bandMeters } from '../../../reports/pictures/schema.ts';
-import type { ReportFact, ReportTable, SectionOf } from '../../../reports/sections.ts';
+import type { ReportFact, ReportTable } from '../../../reports/sections.ts';
 import { bandsText, landText } from '../../../reports/values.ts';
-import { moment, webAddress } from '../../../reports/words.ts';
-import { groupOf } from '../../shared/compose/groups.ts';
-import { lowered } from '../../shared/compose/labels.ts';
-import { plural } from '../../shared/compose/words.ts';
-import type { PlaceReport } from '../schema/report.ts';
+import { lowered } from '../compose/labels.ts';
+import { plural } from '../compose/words.ts';
 import { rowTable, shortLine, tableLine } from './row-table.ts';
-import { type ReportView, sayOnce, sentence, sourceKey, valueWords } from './view.ts';
+import { sayOnce, sentence, sourceKey, type View, valueWords, wordsRun } from './view.ts';
 
 const maxStrong = 60;
 /** More folded lists than this are counted, not named. */
@@ -36,8 +22,8 @@ const isDrawn = ({ id }: ReportFact) => drawn.has(id.slice(id.indexOf('.') + 1))
 const isAgreement = ({ id, value }: ReportFact) => id.endsWith('.pointAgrees') && value === true;
 
 /** Counts by distance of the tools by the end of their id, with the row of the matrix that counts the same register. */
-const rowTypes: readonly (readonly [string, string])[] = [
-  ['nationalPriorities.byDistance', 'npl'],
+const rowTypes: readonly (readonly [string, ...string[]])[] = [
+  ['nationalPriorities.byDistance', 'npl', 'npl_deleted'],
   ['otherSuperfund.byDistance', 'superfund'],
   ['brownfields.byDistance', 'brownfields'],
   ['underground_storage_tanks.facilities.byDistance', 'tank_facilities'],
@@ -46,15 +32,19 @@ const rowTypes: readonly (readonly [string, string])[] = [
 ];
 
 /** Whether the matrix by distance of the report states the same counts; where the two differ, both stay. */
-function inMatrix({ id, bands }: ReportFact, { sections }: PlaceReport): boolean {
-  const type = rowTypes.find(([end]) => id.endsWith(end))?.[1];
+function inMatrix({ id, bands }: ReportFact, { sections }: Pick<View, 'sections'>): boolean {
+  const [, ...types] = rowTypes.find(([end]) => id.endsWith(end)) ?? [];
   const rows = sections.flatMap((section) => (section.kind === 'distances' ? section.rows : []));
-  const row = rows.find((one) => one.type === type);
-  if (!bands || !row) return false;
+  const own = rows.filter(({ type }) => types.includes(type));
+  if (!bands || own.length === 0) return false;
   const upTo = (meters: number) =>
-    row.bands.reduce<number>(
-      (sum, count, at) => sum + ((bandMeters[at] ?? 0) <= meters ? (count ?? 0) : 0),
-      row.onParcelCount ?? 0,
+    own.reduce(
+      (sum, row) =>
+        row.bands.reduce<number>(
+          (some, count, at) => some + ((bandMeters[at] ?? 0) <= meters ? (count ?? 0) : 0),
+          sum + row.onParcelCount,
+        ),
+      0,
     );
   return bands.every(({ withinMeters, count }) => upTo(withinMeters) === count);
 }
@@ -80,19 +70,19 @@ function groupsOf(facts: readonly ReportFact[]): readonly Group[] {
   return groups;
 }
 
-function valueRuns(fact: ReportFact, view: ReportView): Line {
+function valueRuns(fact: ReportFact, view: View): Line {
   const words = fact.bands
     ? bandsText(fact.bands)
     : isLand(fact)
       ? landText(fact.value, fact.unit)
       : valueWords(fact.value, fact.unit, view);
   return [
-    run(words, words.length > maxStrong ? undefined : 'strong'),
+    wordsRun(words, words.length > maxStrong ? undefined : 'strong'),
     ...(fact.note ? [run(` (${sentence(fact.note, view).replace(/\.$/, '')})`, 'muted')] : []),
   ];
 }
 
-function groupLine({ name, facts }: Group, view: ReportView): Line {
+function groupLine({ name, facts }: Group, view: View): Line {
   const parts = facts.flatMap((fact, index): Line => {
     const own = name === undefined ? fact.label : fact.label.slice(name.length + 2);
     const next = facts[index + 1];
@@ -103,25 +93,10 @@ function groupLine({ name, facts }: Group, view: ReportView): Line {
   return name === undefined ? parts : [run(`${name}: `, 'muted'), ...parts];
 }
 
-/** An answer that names many sections states their facts and points at none; one that names few points at those. */
-const pointedAt = ({ sectionIds }: SectionOf<'answers'>['answers'][number]) =>
-  sectionIds.length <= 2 ? sectionIds : [];
-
-/** The sections that an item comes from or that bear on a question of the caller: their lists are open. */
-function spokenOf({ sections }: PlaceReport): ReadonlySet<string> {
-  const ids = sections.flatMap((section) => {
-    if (section.kind === 'items') return section.items.map(({ id }) => `facts.${id.slice(0, id.indexOf('.'))}`);
-    return section.kind === 'answers' ? section.answers.flatMap(pointedAt) : [];
-  });
-  return new Set(ids);
-}
-
-const isOpen = (id: string, { report }: ReportView) => groupOf(id) === 'Property' || spokenOf(report).has(id);
-
 /** Lists of rows: open where the report speaks of them, else folded under what they list. */
-function tableBlocks(id: string, tables: readonly ReportTable[], view: ReportView): Block[] {
+function tableBlocks(id: string, tables: readonly ReportTable[], view: View): Block[] {
   const blocks = tables.flatMap((table) => rowTable(table, view));
-  if (blocks.length === 0 || isOpen(id, view)) return blocks;
+  if (blocks.length === 0 || view.isOpen(id)) return blocks;
   const named = tables.map(({ label, rows }) => `${lowered(label)} (${rows.length})`);
   const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
   return [
@@ -144,17 +119,21 @@ const factKey = (fact: ReportFact) =>
     sourceKey(fact),
   ]);
 
+interface Stated {
+  readonly id: string;
+  readonly facts: readonly ReportFact[];
+  readonly tables?: readonly ReportTable[] | undefined;
+}
+
 /** The single values of a section in a short list, its lists of rows as tables; what an earlier section said is not said again. */
-export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view: ReportView): Block[] {
+export function factBlocks({ id, facts, tables = [] }: Stated, view: View): Block[] {
   const keys = facts.map((fact) => ({ fact, key: factKey(fact) }));
   const fresh = keys
-    .filter(
-      ({ fact, key }) => !view.said.has(key) && !inMatrix(fact, view.report) && !isDrawn(fact) && !isAgreement(fact),
-    )
+    .filter(({ fact, key }) => !view.said.has(key) && !inMatrix(fact, view) && !isDrawn(fact) && !isAgreement(fact))
     .map(({ fact }) => fact);
   const newTables = tables.filter((table) => sayOnce(view, tableKey(table)));
   for (const { key } of keys) view.said.add(key);
-  const open = isOpen(id, view);
+  const open = view.isOpen(id);
   const lined = newTables.map((table) => ({ table, line: open ? tableLine(table, view) : undefined }));
   const items: Cell[] = [
     ...groupsOf(fresh).map((group): Cell => [groupLine(group, view)]),
@@ -166,39 +145,4 @@ export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view:
     return [text('Stated above.', 'note')];
   }
   return [...list([...items, ...brief], { small: true }), ...tableBlocks(id, lists, view)];
-}
-
-type PlaceFact = NonNullable<PlaceReport['placeFacts']>[number];
-
-/** The assessor's owner of record, only where the given report carries it; stored and public copies do not. */
-export function ownerBlocks(placeFacts: readonly PlaceFact[], view: Pick<ReportView, 'zone'>): Block[] {
-  const stated = placeFacts.flatMap(({ result }) => {
-    const { ownerOfRecord: name, ownerOfRecordCitation: citation } = result.ownerOfRecord
-      ? result
-      : (result.parcel ?? {});
-    return name ? [{ name, citation }] : [];
-  });
-  const [first] = stated;
-  if (!first) return [];
-  const { name, citation } = first;
-  const source: Cell = citation
-    ? [
-        [run(citation.sourceName ?? new URL(citation.sourceUrl).host, undefined, webAddress(citation.sourceUrl))],
-        ...(citation.recordId ? [muted(`Record ${citation.recordId}`)] : []),
-        muted(`Read ${moment(citation.fetchedAt, view.zone)}`),
-      ]
-    : [muted('No source was given with it')];
-  return [
-    ...table(
-      'Owner of record as the assessor states it',
-      [name],
-      [
-        ['What', 28, () => 'Owner of record'],
-        ['Value in the source', 37, (stated) => [[quote(stated)]]],
-        ['Source and dates', 35, () => source],
-      ],
-      { quiet: true, together: 1 },
-    ),
-    text('Read live for this answer. Stored, public and shared copies leave it out.', 'note'),
-  ];
 }

@@ -1,4 +1,3 @@
-import { groupBy } from '../../../kernel/group.ts';
 import {
   type Block,
   type Cell,
@@ -9,102 +8,13 @@ import {
   plain,
   quote,
   run,
-  text,
 } from '../../../reports/document.ts';
-import type { SectionOf } from '../../../reports/sections.ts';
 import { distanceText, grouped, valueText } from '../../../reports/values.ts';
-import { capital, dayOf, noteOf, webAddress } from '../../../reports/words.ts';
+import { dayOf } from '../../../reports/words.ts';
 import { plural } from '../../shared/compose/words.ts';
+import type { View } from '../../shared/document/view.ts';
+import type { PlaceReport } from '../schema/report.ts';
 import type { SupportingFact } from '../schema/supporting.ts';
-import { type ReportView, sentence, valueWords } from './view.ts';
-
-/** Statements of several sources about one thing, none before the other. */
-export const conflictBlocks = ({ conflicts }: SectionOf<'conflicts'>, view: ReportView): Block[] =>
-  list(
-    conflicts.map(({ label, statements }) => [
-      labeled(
-        label,
-        ...statements.flatMap(
-          ({ value, unit, note, citation }, at): Line => [
-            ...(at > 0 ? [run(' or ')] : []),
-            run(valueWords(value, unit, view), 'strong'),
-            ...(note ? [run(` (${sentence(note, view)})`, 'muted')] : []),
-            view.marks.of(citation),
-          ],
-        ),
-      ),
-    ]),
-  );
-
-const newestDays = 8;
-
-/** Events, newest first, in two columns, those of one day together; the earlier days are folded. */
-export function timelineBlocks({ entries, leftOut }: SectionOf<'timeline'>, view: ReportView): Block[] {
-  if (entries.length === 0) return noteOf('No source gave a date.');
-  const events = entries.filter(({ recordId }) => recordId === undefined);
-  const records = entries.length - events.length + leftOut;
-  const days = [...groupBy(events, ({ date }) => date)].map(
-    ([date, some]): Cell => [
-      [
-        run(`${date} `, 'strong'),
-        ...some.flatMap(
-          ({ label, quoted, citation }, at): Line => [
-            run(`${at > 0 ? '; ' : ''}${quoted ? '' : capital(label)}`),
-            ...(quoted ? [run(`${capital(label)} `), quote(quoted)] : []),
-            view.marks.of(citation),
-          ],
-        ),
-      ],
-    ],
-  );
-  const earlier = days.slice(newestDays);
-  const small = { small: true };
-  return [
-    ...(records > 0 ? noteOf(`Beside the ${plural(records, 'dated record')} above.`) : []),
-    ...list(days.slice(0, newestDays), small),
-    ...(earlier.length > 0 ? [folded(`${plural(earlier.length, 'earlier day')} of events`, list(earlier, small))] : []),
-  ];
-}
-
-/** What stays open beyond what the conflicts and the gaps say already. */
-export function questionBlocks({ questions }: SectionOf<'questions'>): Block[] {
-  const open = questions.filter(({ basis }) => basis === 'boundary' || basis === 'caller');
-  return list(
-    open.map(({ question, quoted, with: who }) => [
-      [
-        ...(quoted ? labeled('Your question', quote(question)) : plain(question)),
-        ...(who ? [run(` (${who})`, 'muted')] : []),
-      ],
-    ]),
-  );
-}
-
-/**
- * Next checks beyond those of the items: offices with what to request there, then the pages to which the
- * sources themselves send a reader.
- */
-export function checkBlocks({ offices, pages }: SectionOf<'next_checks'>, view: ReportView): Block[] {
-  const { sections } = view.report;
-  const items = sections.flatMap((section) => (section.kind === 'items' ? section.items : []));
-  const ofItems = new Set(items.map(({ next }) => `${next.with} ${next.action.replace(/\.$/, '')}`));
-  const beyond = (name: string, steps: readonly string[]) => steps.filter((step) => !ofItems.has(`${name} ${step}`));
-  const cell = (name: string, url: string | undefined, actions: readonly string[]): Cell => [
-    [run(name, 'strong', webAddress(url)), run(`: ${actions.map((one) => sentence(one, view)).join('; ')}.`)],
-  ];
-  const further = offices.flatMap(({ office, url, askFor }) => {
-    const more = beyond(office, askFor);
-    return more.length > 0 ? [cell(office, url, more)] : [];
-  });
-  const listed = pages.filter(({ page, steps }) => beyond(page, steps).length > 0);
-  const links = listed.flatMap(
-    ({ page, url }, at): Line => [run(at > 0 ? '; ' : ''), run(page, undefined, webAddress(url))],
-  );
-  const words = `${plural(listed.length, 'official page')} of the sources to open`;
-  return [
-    ...(further.length > 0 ? [text('Further offices to ask', 'note'), ...list(further, { small: true })] : []),
-    ...(links.length > 0 ? [folded(words, [text([...links, run('.')])])] : []),
-  ];
-}
 
 const kinds: Readonly<Record<SupportingFact['kind'], string>> = {
   property_physical_comparison: 'Subject parcel',
@@ -125,7 +35,7 @@ const named = (label: string, value: string | number | undefined, unit?: string)
     ? []
     : [run(`; ${label} `, 'muted'), typeof value === 'number' ? run(valueText(value, unit)) : quote(value)];
 
-function detailRuns(fact: SupportingFact, view: ReportView): Line {
+function detailRuns(fact: SupportingFact, view: View): Line {
   switch (fact.kind) {
     case 'property_physical_comparison':
       return fact.nearby.flatMap(
@@ -171,8 +81,8 @@ function nameOf(fact: SupportingFact): string {
 }
 
 /** How the records behind the report were matched to its subject, and what could not be made a supporting fact. */
-export function supportingBlocks(view: ReportView): Block[] {
-  const { facts = [], excluded = [] } = view.report.supportingContext ?? {};
+export function supportingBlocks({ supportingContext }: PlaceReport, view: View): Block[] {
+  const { facts = [], excluded = [] } = supportingContext ?? {};
   const other = (own: SupportingFact, id: string): string => {
     const fact = facts.find((one) => one.id === id);
     if (!fact) return id;

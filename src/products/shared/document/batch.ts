@@ -10,12 +10,13 @@ import {
   table,
 } from '../../../reports/document.ts';
 import type { LedgerStatus } from '../../../reports/sections.ts';
-import { capital, readable, sourceCell } from '../../../reports/words.ts';
+import { capital } from '../../../reports/words.ts';
 import type { BatchPlace, BatchResults } from '../batch-results.ts';
 import { SourceList } from '../compose/sources.ts';
 import type { SoldCopy } from '../copies/sold-copy.ts';
 import { stateRun } from './answer.ts';
-import { soldPage } from './page.ts';
+import { soldPage, soldView } from './page.ts';
+import { sentence, type View } from './view.ts';
 
 const isBatch = (body: SoldCopy['body']): body is BatchResults & SoldCopy['body'] =>
   Array.isArray(body.batch) && typeof body.summary === 'string' && typeof body.generatedAt === 'string';
@@ -37,20 +38,20 @@ function stateWords(state: string): Run {
 
 type Answers = NonNullable<BatchPlace['answers']>;
 
-const sourcesOf = ({ citations = [] }: Answers[number]): Cell =>
-  citations.length > 0 ? citations.flatMap(sourceCell) : [[run('-', 'muted')]];
-
 const look = { quiet: true, named: true } as const;
 
-const answersTable = (label: string, answers: Answers): Block[] =>
+const answersTable = (label: string, answers: Answers, view: View): Block[] =>
   table(
     label,
     answers,
     [
       ['Asked', 20, ({ question }) => question],
-      ['State', 13, ({ state }) => [[stateWords(state)]]],
-      ['What the source says', 40, ({ says }) => readable(says)],
-      ['Source and dates', 27, sourcesOf],
+      ['State', 15, ({ state }) => [[stateWords(state)]]],
+      [
+        'What the source says',
+        65,
+        ({ says, citations = [] }) => [[run(sentence(says, view)), ...view.marks.ofAll(citations)]],
+      ],
     ],
     look,
   );
@@ -60,22 +61,29 @@ const nameOf = ({ position, label, page }: BatchPlace): Cell => [
   ...(page === undefined ? [] : [[{ text: page, style: 'code' as const, page }]]),
 ];
 
-const placesTable = (places: readonly BatchPlace[]): Block[] =>
+const placesTable = (places: readonly BatchPlace[], view: View): Block[] =>
   table(
     'Places',
     places,
     [
       ['Place', 40, nameOf],
       ['State', 14, ({ state = 'diagnostic' }) => [[stateWords(state)]]],
-      ['What is said of it', 46, ({ says = '' }) => readable(says)],
+      ['What is said of it', 46, ({ says = '' }) => sentence(says, view)],
     ],
     look,
   );
 
-const placeSections = (places: readonly BatchPlace[]): Section[] => [
-  ...section('places', 'Place by place', placesTable(places.filter(({ answers = [] }) => answers.length === 0))),
+const placeSections = (places: readonly BatchPlace[], view: View): Section[] => [
+  ...section(
+    'places',
+    'Place by place',
+    placesTable(
+      places.filter(({ answers = [] }) => answers.length === 0),
+      view,
+    ),
+  ),
   ...places.flatMap(({ position, label, answers = [] }) =>
-    section(`place-${position}`, `${position}. ${label}`, answersTable(label, answers)),
+    section(`place-${position}`, `${position}. ${label}`, answersTable(label, answers, view)),
   ),
 ];
 
@@ -86,12 +94,12 @@ export function batchPage(copy: SoldCopy): ReportDocument | undefined {
   const sources = new SourceList();
   for (const { label, answers = [] } of batch)
     for (const { citations = [] } of answers) for (const citation of citations) sources.add(citation, label);
-  return soldPage(copy, {
+  const view = soldView(copy, sources.all());
+  return soldPage(copy, view, {
     kind: 'From public records',
     title: copy.title,
     summary,
-    sections: placeSections(batch),
+    sections: placeSections(batch, view),
     limits: caveats,
-    sources: sources.all(),
   });
 }

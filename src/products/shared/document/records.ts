@@ -1,10 +1,10 @@
 import type { PlaceRecord } from '../../../kernel/record.ts';
-import { type Block, type Cell, type Column, muted, quote, run, table, text } from '../../../reports/document.ts';
-import type { MatchedBy, RecordEntry, ReportTable, SectionOf } from '../../../reports/sections.ts';
+import { type Block, type Cell, type Column, quote, run, table } from '../../../reports/document.ts';
+import type { MatchedBy, RecordEntry, SectionOf } from '../../../reports/sections.ts';
 import { distanceText, valueText } from '../../../reports/values.ts';
 import { dayOf, noteOf, webAddress } from '../../../reports/words.ts';
-import { laneTitle, plural } from '../../shared/compose/words.ts';
-import { type ReportView, sentence } from './view.ts';
+import { laneTitle, plural } from '../compose/words.ts';
+import { sentence, type View } from './view.ts';
 
 const precisionWords: Readonly<Record<PlaceRecord['locationPrecision'], string>> = {
   exact: '',
@@ -13,12 +13,12 @@ const precisionWords: Readonly<Record<PlaceRecord['locationPrecision'], string>>
   unknown: 'position unknown',
 };
 
-function whereWords({ distanceMeters, distanceBucket, locationPrecision }: PlaceRecord, view: ReportView): string {
+function whereWords({ distanceMeters, distanceBucket, locationPrecision }: PlaceRecord, view: View): string {
   const distance = distanceMeters !== undefined ? distanceText(distanceMeters) : distanceBucket;
   return [distance && sentence(distance, view), precisionWords[locationPrecision]].filter(Boolean).join(', ');
 }
 
-function recordCell({ title, status, description, source }: PlaceRecord, view: ReportView): Cell {
+function recordCell({ title, status, description, source }: PlaceRecord, view: View): Cell {
   const { recordId, recordUrl, sourceName, sourceUrl = '' } = source;
   return [
     [
@@ -26,20 +26,31 @@ function recordCell({ title, status, description, source }: PlaceRecord, view: R
       ...(status ? [run(', status ', 'muted'), quote(status)] : []),
       ...(description ? [run(', '), quote(description)] : []),
       ...(recordId ? [run(' '), run(recordId, 'muted', webAddress(recordUrl))] : []),
-      ...(sourceUrl ? [view.marks.of({ sourceName, sourceUrl, ...(recordUrl && { recordUrl }) })] : []),
+      ...(sourceUrl
+        ? [view.marks.of({ sourceName, sourceUrl, ...(recordId && recordUrl && { recordId, recordUrl }) })]
+        : []),
     ],
   ];
 }
 
+/** Records in three columns: when, what and where. */
+export function recordTable(title: string, records: readonly PlaceRecord[], view: View): Block[] {
+  const columns: readonly Column<PlaceRecord>[] = [
+    ['Date', 14, ({ occurredAt }) => dayOf(occurredAt, view.zone)],
+    ['Record', 60, (record) => recordCell(record, view)],
+    ['Where', 26, (record) => whereWords(record, view)],
+  ];
+  return table(title, records, columns, { quiet: true, small: true });
+}
+
 /** Records of one lane; those of the parcel itself are listed above and counted here. */
-export function recordBlocks(section: SectionOf<'records'>, view: ReportView): Block[] {
-  const { report } = view;
+export function recordBlocks(section: SectionOf<'records'>, view: View): Block[] {
   const above = new Set(
-    report.sections
+    view.sections
       .flatMap((one) => (one.kind === 'entries' && one.id === 'on_parcel' ? one.entries : []))
       .map(({ recordId, id }) => recordId ?? id),
   );
-  const known = new Map(report.records.map((record) => [record.id, record]));
+  const known = new Map(view.records.map((record) => [record.id, record]));
   const all = section.recordIds.flatMap((id) => known.get(id) ?? []);
   const records = all.filter(({ id }) => !above.has(id));
   const remarks = [
@@ -48,17 +59,12 @@ export function recordBlocks(section: SectionOf<'records'>, view: ReportView): B
       : []),
     ...(section.complete ? [] : ['The source holds more than is shown.']),
   ];
-  const columns: readonly Column<PlaceRecord>[] = [
-    ['Date', 14, ({ occurredAt }) => dayOf(occurredAt, view.zone)],
-    ['Record', 60, (record) => recordCell(record, view)],
-    ['Where', 26, (record) => whereWords(record, view)],
-  ];
-  return [...noteOf(remarks.join(' ')), ...table(section.title, records, columns, { quiet: true, small: true })];
+  return [...noteOf(remarks.join(' ')), ...recordTable(section.title, records, view)];
 }
 
 const matched: Readonly<Record<MatchedBy, string>> = { parcel_number: 'parcel number', street_address: 'address' };
 
-function entryCell(entry: RecordEntry, ofSeveral: boolean, view: ReportView): Cell {
+function entryCell(entry: RecordEntry, ofSeveral: boolean, view: View): Cell {
   const { title, status, statusMeaning, amount, citation, lane } = entry;
   const kind = laneTitle(lane);
   return [
@@ -80,8 +86,14 @@ function matchWords({ matchedBy, distanceMeters, of }: RecordEntry): string {
 
 /** Records in three columns: when, what, and where or by what it was matched. */
 export function entryBlocks(
-  { entries, complete, leftOut, note, title }: SectionOf<'entries'>,
-  view: ReportView,
+  {
+    entries,
+    complete,
+    leftOut,
+    note,
+    title,
+  }: Pick<SectionOf<'entries'>, 'entries' | 'complete' | 'leftOut' | 'note' | 'title'>,
+  view: View,
 ): Block[] {
   const ofSeveral = new Set(entries.map(({ lane }) => lane)).size > 1;
   const remarks = [
@@ -98,34 +110,4 @@ export function entryBlocks(
     ...noteOf(remarks.join(' ')),
     ...table(title, entries, columns, { quiet: true, small: true }),
   ];
-}
-
-/** Id of the section that says what was published since a day, of a report that is about that. */
-export const changesId = 'changes';
-
-type Row = ReportTable['rows'][number];
-
-function changeCell(key: string, value: Row['cells'][number] | undefined): Cell | string {
-  if (value === null || value === undefined) return '';
-  if (key === 'distanceMeters' && typeof value === 'number') return distanceText(value);
-  if (key === 'record') return [[quote(String(value))]];
-  return key === 'date' ? [[run(String(value), 'strong')]] : String(value);
-}
-
-const widths: Readonly<Record<string, number>> = { date: 1.1, event: 2, record: 3.4, status: 1.6, distanceMeters: 1.5 };
-
-function changeTable({ label, columns, rows, leftOut }: ReportTable, view: ReportView): Block[] {
-  const own = columns.map(
-    ({ key, label: title }, at): Column<Row> => [title, widths[key] ?? 1.5, ({ cells }) => changeCell(key, cells[at])],
-  );
-  const source: Column<Row> = ['Source', 0.8, ({ citation }) => [[view.marks.of(citation)]]];
-  return [
-    ...table(label, rows, [...own, source], { named: true }),
-    ...(leftOut > 0 ? [text(muted(`${leftOut} more are in the sections below.`), 'note')] : []),
-  ];
-}
-
-/** What was published since a day: how many, then each record. */
-export function changeBlocks({ note, tables = [] }: SectionOf<'facts'>, view: ReportView): Block[] {
-  return [...(note ? [text(sentence(note, view), 'lead')] : []), ...tables.flatMap((one) => changeTable(one, view))];
 }

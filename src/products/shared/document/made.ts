@@ -14,17 +14,17 @@ import {
 import type { LedgerEntry, SectionOf } from '../../../reports/sections.ts';
 import { grouped } from '../../../reports/values.ts';
 import { clockAt, moment, noteOf, sourceDateOf, spoken, stateWords, webAddress } from '../../../reports/words.ts';
-import { plural } from '../../shared/compose/words.ts';
-import { type ReportView, sentence } from './view.ts';
+import { plural } from '../compose/words.ts';
+import { sentence, type View } from './view.ts';
 
-const whereWords = ({ area, period, recordScope }: LedgerEntry, view: ReportView) =>
+const whereWords = ({ area, period, recordScope }: LedgerEntry, view: View) =>
   sentence([area, period, recordScope].filter(Boolean).join('; '), view);
 
 const counted = ({ label, count }: LedgerEntry) =>
   count === undefined || count === 0 ? label : `${label} (${grouped(count)})`;
 
 /** The numbers of what was read for a line of the ledger, else the names of the sources. */
-function sourceRuns(entries: readonly LedgerEntry[], view: ReportView): Line {
+function sourceRuns(entries: readonly LedgerEntry[], view: View): Line {
   const marks = new Map(entries.flatMap(({ label }) => view.marks.usedFor(label)).map((mark) => [mark.text, mark]));
   if (marks.size > 0) return [...marks.values()];
   const names = new Map(entries.flatMap(({ source, sourceUrl }) => (source ? [[source, sourceUrl] as const] : [])));
@@ -36,13 +36,13 @@ interface Lines {
   readonly some: readonly LedgerEntry[];
 }
 
-function together(entries: readonly LedgerEntry[], view: ReportView): readonly Lines[] {
+function together(entries: readonly LedgerEntry[], view: View): readonly Lines[] {
   const keyOf = (entry: LedgerEntry) => `${whereWords(entry, view)} ${entry.reason ?? ''} ${stateWords(entry)}`;
   return [...groupBy(entries, keyOf).values()].flatMap((some) => some.slice(0, 1).map((first) => ({ first, some })));
 }
 
 /** What was searched and brought nothing: what, where and when, in which source. */
-export const nothingFound = (entries: readonly LedgerEntry[], view: ReportView): Block[] =>
+export const nothingFound = (entries: readonly LedgerEntry[], view: View): Block[] =>
   table(
     'Searched, nothing found',
     together(
@@ -59,7 +59,7 @@ export const nothingFound = (entries: readonly LedgerEntry[], view: ReportView):
 
 const isWhole = ({ status, complete, stale }: LedgerEntry) => status === 'covered' && complete && !stale;
 
-function sourceLine({ first, some }: Lines, view: ReportView): Line {
+function sourceLine({ first, some }: Lines, view: View): Line {
   const { status, reason } = first;
   return [
     ...(isWhole(first) ? [] : [{ text: stateWords(first), style: 'strong' as const, status }, run(' ')]),
@@ -68,7 +68,7 @@ function sourceLine({ first, some }: Lines, view: ReportView): Line {
   ];
 }
 
-const ledgerTable = (entries: readonly LedgerEntry[], caption: string, view: ReportView): Block[] =>
+const ledgerTable = (entries: readonly LedgerEntry[], caption: string, view: View): Block[] =>
   table(
     caption,
     together(entries, view),
@@ -81,7 +81,7 @@ const ledgerTable = (entries: readonly LedgerEntry[], caption: string, view: Rep
   );
 
 /** What was checked: open what is missing or not whole, with the reason; folded what brought all of it. */
-export function ledgerBlocks(entries: readonly LedgerEntry[], view: ReportView): Block[] {
+export function ledgerBlocks(entries: readonly LedgerEntry[], view: View): Block[] {
   const short = entries.filter((entry) => entry.status !== 'empty' && !isWhole(entry));
   const whole = entries.filter(isWhole);
   const words = `${plural(whole.length, 'line')} of what brought data, with area, period and source`;
@@ -92,7 +92,7 @@ export function ledgerBlocks(entries: readonly LedgerEntry[], view: ReportView):
 }
 
 /** The limits of the report, by the part that they are said of; each once. */
-export const limitBlocks = (limits: SectionOf<'limits'>['limits'], view: ReportView): Block[] =>
+export const limitBlocks = (limits: SectionOf<'limits'>['limits'], view: View): Block[] =>
   list(
     [...groupBy(limits, ({ of }) => of.join(', '))].map(
       ([of, some]): Cell => [
@@ -115,10 +115,10 @@ function readingNote(times: readonly string[], zone: string | undefined): string
 }
 
 /** Every source with its number, its dates and its terms; a source without a date gives none. */
-export function sourceBlocks(view: ReportView): Block[] {
-  const { marks, zone, report } = view;
+export function sourceBlocks(view: View): Block[] {
+  const { marks, zone, generatedAt } = view;
   const dayIn = (at: string) => (zone === undefined ? at.slice(0, 10) : clockAt(at, zone).day);
-  const made = dayIn(report.generatedAt);
+  const made = dayIn(generatedAt);
   const sources = marks.all();
   const read = sources.flatMap(({ citation }) => citation.fetchedAt ?? []);
   const today = read.filter((at) => dayIn(at) === made).sort();
@@ -144,18 +144,15 @@ export function sourceBlocks(view: ReportView): Block[] {
   return [...noteOf(notes.join(' ')), ...table('Sources', sources, columns, { quiet: true, small: true })];
 }
 
-/** How many requests were sent to sources and how they ended; the data form and the bundle list each of them. */
-export function queriedBlocks({ asked: queried }: SectionOf<'evidence'>, view: ReportView): Block[] {
-  const { access } = view.report;
+/** How many requests were sent to sources and how they ended; the data form lists each of them. */
+export function queriedBlocks({ asked: queried }: SectionOf<'evidence'>): Block[] {
   const ended = [...groupBy(queried, ({ outcome }) => outcome)].map(
     ([outcome, some]) => `${spoken(outcome).toLowerCase()} ${grouped(some.length)}`,
   );
   return [
     text([
       run(`${plural(queried.length, 'question')} to sources${ended.length > 0 ? `: ${ended.join(', ')}` : ''}. `),
-      run(
-        `Address, time and SHA-256 of each answer stand in the data form${access?.bundle ? ' and the evidence bundle' : ''}.`,
-      ),
+      run('Address, time and SHA-256 of each answer stand in the data form.'),
     ]),
   ];
 }

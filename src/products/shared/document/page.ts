@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeZoneAt } from '../../../geography/time-zone.ts';
 import { groupBy } from '../../../kernel/group.ts';
 import type { SubjectView } from '../../../kernel/subject.ts';
 import {
@@ -18,20 +19,16 @@ import {
   table,
   text,
 } from '../../../reports/document.ts';
-import type {
-  LedgerEntry,
-  ListedFinding,
-  ReportFact,
-  ReportTable,
-  SectionCitation,
-} from '../../../reports/sections.ts';
-import { inUsUnits } from '../../../reports/values.ts';
-import { moment, readable, spoken, stateWords, webAddress } from '../../../reports/words.ts';
-import { precisionWords } from '../compose/words.ts';
+import type { LedgerEntry, ListedFinding, ReportSection, SectionOf } from '../../../reports/sections.ts';
+import { moment, spoken } from '../../../reports/words.ts';
+import { plural, precisionWords } from '../compose/words.ts';
 import { reportPath } from '../copies/names.ts';
 import type { SoldCopy } from '../copies/sold-copy.ts';
 import { type LicensedPart, licensedHours } from '../licensed/licensed.ts';
-import { countWords, factTable, ledgerTable, rowTable, sourceTable } from './tables.ts';
+import { stepCells } from './dated.ts';
+import { findingsCard, type Next, stateCells } from './findings.ts';
+import { ledgerBlocks, nothingFound, sourceBlocks } from './made.ts';
+import { sentence, type View, viewOf } from './view.ts';
 
 type Place = Pick<SubjectView, 'input' | 'resolved' | 'precision' | 'areaKind' | 'latitude' | 'longitude'> &
   Pick<SubjectView, 'zip' | 'countyName' | 'state'>;
@@ -57,81 +54,39 @@ export const pair = (place: readonly Cell[], others: readonly Side[]): Block => 
   sides: [...(place.length > 0 ? [{ title: 'The place', items: place, none: '' }] : []), ...others],
 });
 
-const label = (entry: LedgerEntry) => `${entry.label}${entry.count ? ` (${countWords(entry.count)})` : ''}`;
-
-/** One item per state, with the lanes in it: the state in its color and in words, the lanes in plain type. */
-const byState = (entries: readonly LedgerEntry[]): Cell[] =>
-  [...groupBy(entries, stateWords)].map(([words, some]) => [
-    [{ text: words, style: 'strong', status: some[0]?.status }, run(`: ${some.map(label).join('; ')}.`)],
-  ]);
-
-/** Findings on a first screen; the others follow below it. */
-const firstFindings = 7;
-
-/** The first card of findings, which says how many there are where it does not hold them all. */
-export function findingsCard<F extends Pick<ListedFinding, 'headline'>>(
-  findings: readonly F[],
-  cellOf: (finding: F) => Cell,
-  none: string,
-): Side {
-  const of = findings.length > firstFindings ? `, ${firstFindings} of ${findings.length}` : '';
-  return { title: `What stands out, in short${of}`, items: findings.slice(0, firstFindings).map(cellOf), none };
-}
-
-/** The place beside what stands out, or what was found where nothing does, and what was not, side by side and alike. */
+/** The place beside what stands out, or what was found where nothing does, and what was not. */
 export function opening(
   place: readonly Cell[],
   entries: readonly LedgerEntry[],
+  view: View,
   findings: readonly Pick<ListedFinding, 'headline'>[] = [],
 ): Block {
-  const covered = entries.filter(({ status }) => status === 'covered');
-  const whole = covered.filter(({ complete, stale }) => complete && !stale);
-  const others = whole.filter(({ count }) => count === undefined);
-  const counts = whole.flatMap(({ label: words, count }): Cell[] =>
-    count === undefined ? [] : [[[run(`${words}: `), run(countWords(count), 'strong')]]],
+  const isWhole = ({ status, complete, stale }: LedgerEntry) => status === 'covered' && complete && !stale;
+  const counts = entries.flatMap((entry): Cell[] =>
+    isWhole(entry) && entry.count !== undefined
+      ? [[[run(`${entry.label}: `), run(plural(entry.count, 'record'), 'strong')]]]
+      : [],
   );
   const found: Side = {
     title: 'What was found',
-    items: [
-      ...counts,
-      ...(others.length > 0 ? [[plain(`${others.map(label).join('; ')}.`)]] : []),
-      ...byState(covered.filter((entry) => !whole.includes(entry))),
-    ],
+    items: [...counts, ...stateCells(entries.filter((entry) => isWhole(entry) && entry.count === undefined))],
     none: 'Nothing that was checked gave data.',
   };
   return pair(place, [
-    findings.length > 0 ? findingsCard(findings, ({ headline }) => [plain(inUsUnits(readable(headline)))], '') : found,
+    findings.length > 0 ? findingsCard(findings, view) : found,
     {
       title: 'What was not found or not covered',
-      items: byState(entries.filter(({ status }) => status !== 'covered')),
+      items: stateCells(entries.filter((entry) => !isWhole(entry))),
       none: 'Everything that was checked gave data.',
     },
   ]);
 }
 
-/** Values and rows of one section: the values first. */
-export const stated = (title: string, facts: readonly ReportFact[], tables: readonly ReportTable[] = []): Block[] => [
-  ...factTable(facts, title),
-  ...tables.flatMap(rowTable),
-];
-
-interface Next {
-  readonly action: string;
-  readonly with: string;
-  readonly url?: string | undefined;
-}
-
-/** A step with who or which page it leads to. */
-export const nextLine = (action: string, next: Omit<Next, 'action'>): Line =>
-  labeled('Next', run(`${action.replace(/\.$/, '')} \u2013 `), run(next.with, undefined, webAddress(next.url)));
-
 /** Next checks: who or which page, with what to do there; one line each. */
-const nextCells = (checks: readonly Next[]): Cell[] =>
-  [...groupBy(checks, (check) => check.with)].map(([name, own]) => {
-    const url = own.find(({ url: address }) => address)?.url;
-    const steps = own.map(({ action }) => readable(action).replace(/\.$/, ''));
-    return [[run(name, 'strong', webAddress(url)), run(`: ${steps.join('; ')}.`)]];
-  });
+const nextCells = (checks: readonly Next[], view: View): Cell[] =>
+  [...groupBy(checks, (check) => check.with)].flatMap(([name, own]) =>
+    stepCells({ name, url: own.find(({ url }) => url)?.url, steps: own.map(({ action }) => action) }, view),
+  );
 
 const licensedStates: Readonly<Record<LicensedPart['state'], string>> = {
   bought: 'Bought for this answer',
@@ -178,28 +133,39 @@ interface SoldPage {
   readonly licensed?: { readonly title: string; readonly parts: readonly LicensedPart[] };
   readonly nextChecks?: readonly Next[];
   readonly entries?: readonly LedgerEntry[];
-  readonly searched?: readonly Block[];
   readonly limits: readonly string[];
-  readonly sources: readonly { readonly citation: SectionCitation; readonly usedFor: readonly string[] }[];
 }
 
 const appendix = 'How this was made';
 
+const point = z.object({ latitude: z.number(), longitude: z.number() });
+
+/** What the parts of a sold page are drawn with: the numbers of its sources, the clock of its place, its other sections. */
+export const soldView = (
+  { generatedAt }: SoldCopy,
+  sources: SectionOf<'sources'>['sources'],
+  subject?: object,
+  sections: readonly ReportSection[] = [],
+): View => {
+  const at = point.safeParse(subject).data;
+  return viewOf({ generatedAt, sources, sections, zone: at && timeZoneAt(at) });
+};
+
 /** The document of a sold copy: in short, its sections, the next checks, how it was made. */
-export function soldPage(copy: SoldCopy, page: SoldPage): ReportDocument {
-  const { kind = copy.title, title, meta = [], notice, summary, inShort = [], limits } = page;
+export function soldPage(copy: SoldCopy, view: View, page: SoldPage): ReportDocument {
+  const { kind = copy.title, title, meta = [], notice, summary, inShort = [], limits, entries = [] } = page;
   const { title: licensedTitle, parts } = page.licensed ?? { title: '', parts: [] };
-  const limitCells = limits.map((limit): Cell => [plain(readable(limit))]);
   return {
     kind,
     title,
     generatedAt: copy.generatedAt,
+    ...(view.zone && { timeZone: view.zone }),
     reportId: copy.id,
     meta: [...meta, ...licensedMeta(parts)],
     opening: [
       ...section('in-short', 'In short', [
         ...(notice ? [text(notice, 'notice')] : []),
-        ...(summary === undefined ? [] : [text(readable(summary), 'lead')]),
+        ...(summary === undefined ? [] : [text(sentence(summary, view), 'lead')]),
         ...inShort,
       ]),
       ...(page.opening ?? []),
@@ -207,16 +173,21 @@ export function soldPage(copy: SoldCopy, page: SoldPage): ReportDocument {
     sections: [
       ...(page.sections ?? []),
       ...section('licensed', licensedTitle, licensedTable(parts)),
-      ...section('next', 'Next checks', list(nextCells(page.nextChecks ?? []))),
+      ...section('nothing-found', 'Searched, nothing found', nothingFound(entries, view)),
+      ...section('next', 'Next checks', list(nextCells(page.nextChecks ?? [], view))),
+      ...section('checked', 'What was checked', ledgerBlocks(entries, view), appendix),
       ...section(
-        'checked',
-        'What was checked',
-        [...ledgerTable(page.entries ?? []), ...(page.searched ?? [])],
+        'limits',
+        'Limits',
+        list(
+          limits.map((limit): Cell => [plain(sentence(limit, view))]),
+          { small: true },
+        ),
         appendix,
       ),
-      ...section('limits', 'Limits', list(limitCells, { small: true }), appendix),
-      ...section('sources', 'Sources', sourceTable(page.sources), appendix),
-      ...section('this-copy', 'About this copy', identityBlocks(copy), appendix),
+      // last: what is drawn above gives the sources their numbers
+      ...section('sources', 'Sources', sourceBlocks(view), appendix),
+      ...section('this-copy', 'About this copy', identityBlocks(copy, view), appendix),
     ],
   };
 }
@@ -227,9 +198,9 @@ const withCalendar = z.object({ calendar: z.object({ mediaType: z.literal('text/
 export const calendarText = ({ body }: SoldCopy): string | undefined =>
   withCalendar.safeParse(body).data?.calendar.text;
 
-function identityBlocks(copy: SoldCopy): Block[] {
-  const { id, route, generatedAt, forBuyerAlone } = copy;
-  const made: Line = [...labeled('Made', run(moment(generatedAt))), run(' by ', 'muted'), run(route, 'code')];
+function identityBlocks(copy: SoldCopy, { zone }: View): Block[] {
+  const { id, generatedAt, forBuyerAlone } = copy;
+  const made = labeled('Made', run(moment(generatedAt, zone)));
   const path = reportPath(id);
   const form = (words: string, page: string): Line => labeled(words, { text: page, style: 'code', page });
   const lines: Line[] = forBuyerAlone

@@ -3,7 +3,7 @@ import { groupBy } from '../../../kernel/group.ts';
 import {
   type Block,
   type Cell,
-  type Line,
+  type Column,
   muted,
   plain,
   type ReportDocument,
@@ -11,14 +11,12 @@ import {
   section,
   table,
 } from '../../../reports/document.ts';
-import type { SectionCitation } from '../../../reports/sections.ts';
-import { valueText } from '../../../reports/values.ts';
-import { readable, sourceDateOf, webAddress, withoutCodes } from '../../../reports/words.ts';
 import type { SoldCopy } from '../copies/sold-copy.ts';
 import type { LicensedPart } from '../licensed/licensed.ts';
 import type { MatrixCell, MatrixRow } from '../side-by-side.ts';
 import type { closingFields } from '../sold-body.ts';
-import { soldPage } from './page.ts';
+import { soldPage, soldView } from './page.ts';
+import { sentence, type View, valueWords } from './view.ts';
 
 interface Compared extends z.infer<z.ZodObject<typeof closingFields>> {
   readonly summary: string;
@@ -41,46 +39,31 @@ const placeTable = (properties: readonly Property[]): Block[] =>
     ['How it is known', 51, ({ lines }) => lines],
   ]);
 
-function valueCell({ value, note }: MatrixCell = {}, unit?: string): Cell {
+function valueCell({ value, note, citation }: MatrixCell, unit: string | undefined, view: View): Cell {
   if (value === undefined) return [muted(note ?? 'Not published')];
-  const text = readable(withoutCodes(valueText(value, unit)));
-  return [[run(text, text.length > 30 ? undefined : 'strong')], ...(note ? [muted(readable(note))] : [])];
+  const text = valueWords(value, unit, view);
+  return [
+    [run(text, text.length > 30 ? undefined : 'strong'), ...(citation ? [view.marks.of(citation)] : [])],
+    ...(note ? [muted(sentence(note, view))] : []),
+  ];
 }
 
-const sourceLine = ({ sourceName, sourceUrl, sourceDate }: SectionCitation): Line => [
-  run(sourceName, undefined, webAddress(sourceUrl)),
-  ...(sourceDate ? [run(` \u00b7 ${sourceDateOf(sourceDate)}`, 'muted')] : []),
-];
-
-/** Sources of one row: once where it is the same for all, else for each letter. */
-function sourcesOf({ cells }: MatrixRow): Cell {
-  const lines = cells.flatMap(({ citation }, at) =>
-    citation ? [{ letter: letters[at] ?? '', line: sourceLine(citation) }] : [],
-  );
-  const texts = [...new Set(lines.map(({ line }) => JSON.stringify(line)))];
-  if (texts.length <= 1) return lines[0] ? [lines[0].line] : [];
-  return texts.map((text) => {
-    const own = lines.filter(({ line }) => JSON.stringify(line) === text);
-    const [first] = own;
-    return [run(`${own.map(({ letter }) => letter).join(', ')}: `, 'strong'), ...(first?.line ?? [])];
-  });
-}
-
-const tableOf = (title: string, rows: readonly MatrixRow[]): Block[] =>
+const tableOf = (title: string, rows: readonly MatrixRow[], view: View): Block[] =>
   table(
     title,
     rows,
     [
-      ['What', 20, ({ label }) => label],
-      ...letters.map((letter, at) => [letter, 18, ({ cells, unit }: MatrixRow) => valueCell(cells[at], unit)] as const),
-      ['Source', 26, sourcesOf],
+      ['What', 28, ({ label }) => label],
+      ...letters.map(
+        (letter, at): Column<MatrixRow> => [letter, 24, ({ cells, unit }) => valueCell(cells[at] ?? {}, unit, view)],
+      ),
     ],
-    { quiet: true, named: true, together: Number.POSITIVE_INFINITY },
+    { quiet: true, named: true },
   );
 
-const sectionsOf = (matrix: readonly MatrixRow[]) =>
+const sectionsOf = (matrix: readonly MatrixRow[], view: View) =>
   [...groupBy(matrix, (row) => row.section)].flatMap(([title, rows]) =>
-    section(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), title, tableOf(title, rows)),
+    section(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), title, tableOf(title, rows, view)),
   );
 
 /** Three properties side by side: who they are, then one table for each component. */
@@ -90,15 +73,15 @@ export function sideBySidePage(
   properties: readonly Property[],
   parts: readonly LicensedPart[],
 ): ReportDocument {
-  return soldPage(copy, {
+  const view = soldView(copy, sources);
+  return soldPage(copy, view, {
     title: properties.map(({ name }) => name.split(',')[0] ?? name).join(' \u00b7 '),
     notice: composeStatus === 'degraded' && plain('Not all of it could be read; the cells say where.'),
     summary,
     inShort: placeTable(properties),
-    sections: sectionsOf(matrix),
+    sections: sectionsOf(matrix, view),
     licensed: { title: 'Licensed parts', parts },
     nextChecks,
     limits: caveats,
-    sources,
   });
 }

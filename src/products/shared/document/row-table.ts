@@ -3,8 +3,8 @@ import { type Block, type Line, labeled, run, table } from '../../../reports/doc
 import type { ReportTable } from '../../../reports/sections.ts';
 import { distanceText, grouped, lengthText } from '../../../reports/values.ts';
 import { webAddress } from '../../../reports/words.ts';
-import { lowered } from '../../shared/compose/labels.ts';
-import { type ReportView, sourceKey, valueWords } from './view.ts';
+import { lowered } from '../compose/labels.ts';
+import { sourceKey, type View, valueWords, wordsRun } from './view.ts';
 
 type Row = ReportTable['rows'][number];
 
@@ -30,7 +30,7 @@ const plainFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Distance and direction are one column: "0.4 mi (583 m) NW". */
-function columnsOf({ columns }: ReportTable, view: ReportView): readonly Drawn[] {
+function columnsOf({ columns, rows }: ReportTable, view: View): readonly Drawn[] {
   const at = (key: string) => columns.findIndex((column) => column.key === key);
   const [distance, direction] = [at('distanceMeters'), at('direction')];
   const plainOf = (index: number): Drawn => ({
@@ -50,10 +50,34 @@ function columnsOf({ columns }: ReportTable, view: ReportView): readonly Drawn[]
       return typeof meters === 'number' ? `${distanceText(meters)}${toward === null ? '' : ` ${toward}`}` : undefined;
     },
   };
-  return columns.flatMap((_, index): Drawn[] => {
+  return columns.flatMap(({ key }, index): Drawn[] => {
     if (index === distance) return [placed];
+    if (key === 'further') return furtherOf(rows, index, view);
     return index === direction && distance >= 0 ? [] : [plainOf(index)];
   });
+}
+
+const named = /^([^:;]+): (.+)$/s;
+
+/** What stands named in one column, "Depth: 84 ft; Altitude: 315 ft", as a column for each name. */
+function furtherOf(rows: readonly Row[], index: number, view: View): Drawn[] {
+  const partsOf = ({ cells }: Row) =>
+    String(cells[index] ?? '')
+      .split(/; (?=\p{Lu}[^:;]{0,60}: )/u)
+      .flatMap((part) => {
+        const [, name = '', value = part] = named.exec(part) ?? [];
+        return part === '' ? [] : [[name, value] as const];
+      });
+  const stated = new Map(rows.map((row) => [row, new Map(partsOf(row))]));
+  const names = new Set([...stated.values()].flatMap((parts) => [...parts.keys()]));
+  return [...names].map((name) => ({
+    title: name,
+    name,
+    textOf: (row) => {
+      const value = stated.get(row)?.get(name);
+      return value === undefined ? undefined : valueWords(value, undefined, view);
+    },
+  }));
 }
 
 function moreOf(columns: readonly Drawn[], row: Row): Line {
@@ -63,7 +87,7 @@ function moreOf(columns: readonly Drawn[], row: Row): Line {
   });
   return parts.flatMap(({ name, text }, index) => [
     run(`${index > 0 ? '; ' : ''}${name === '' ? '' : `${lowered(name)} `}`, 'muted'),
-    run(text),
+    wordsRun(index < parts.length - 1 ? text.replace(/\.$/, '') : text),
   ]);
 }
 
@@ -74,13 +98,14 @@ function sameInAll(columns: readonly Drawn[], rows: readonly Row[]): { varied: D
     const texts = new Set(rows.map(column.textOf));
     const [text] = texts;
     if (index > 0 && rows.length > 1 && texts.size === 1 && text !== undefined) {
-      same.push(column.name === '' ? text : `${lowered(column.name)} ${text}`);
+      const words = text.replace(/\.$/, '');
+      same.push(column.name === '' ? words : `${lowered(column.name)} ${words}`);
     } else if (texts.size > 1 || text !== undefined) varied.push(column);
   }
   return { varied, same };
 }
 
-function rowLine(table: ReportTable, row: Row, view: ReportView): Line {
+function rowLine(table: ReportTable, row: Row, view: View): Line {
   const [first, ...others] = columnsOf(table, view).filter(({ textOf }) => textOf(row) !== undefined);
   if (!first) return [];
   const more = moreOf(others, row);
@@ -92,7 +117,7 @@ function rowLine(table: ReportTable, row: Row, view: ReportView): Line {
 }
 
 /** Whether the rows of a table differ in what they name first alone; what they share and those names are one line. */
-function namesLine(table: ReportTable, view: ReportView): Line | undefined {
+function namesLine(table: ReportTable, view: View): Line | undefined {
   const { varied, same } = sameInAll(columnsOf(table, view), table.rows);
   const [only, ...others] = varied;
   if (!only || others.length > 0 || new Set(table.rows.map(sourceKey)).size > 1) return undefined;
@@ -109,7 +134,7 @@ function namesLine(table: ReportTable, view: ReportView): Line | undefined {
 }
 
 /** A list that fits into one line: of one row, or of rows that differ in their names alone. */
-export function tableLine(table: ReportTable, view: ReportView): Line | undefined {
+export function tableLine(table: ReportTable, view: View): Line | undefined {
   const [only, ...more] = table.rows;
   if (!only || table.leftOut > 0) return undefined;
   return more.length === 0 ? rowLine(table, only, view) : namesLine(table, view);
@@ -118,7 +143,7 @@ export function tableLine(table: ReportTable, view: ReportView): Line | undefine
 const maxNamed = 2;
 
 /** The first rows of a list by what they name and where they lie, for a page on which the list itself is folded. */
-export function shortLine({ label, columns, rows, leftOut }: ReportTable, view: ReportView): Line {
+export function shortLine({ label, columns, rows, leftOut }: ReportTable, view: View): Line {
   const at = columns.findIndex(({ key }) => plainFields.has(key));
   const distance = columns.findIndex(({ key }) => key === 'distanceMeters');
   const named = rows.slice(0, maxNamed).map(({ cells }) => {
@@ -137,20 +162,20 @@ export function shortLine({ label, columns, rows, leftOut }: ReportTable, view: 
 }
 
 /** A list of rows as a table: the number of its source beside its caption where there is one, else in each row. */
-export function rowTable(list: ReportTable, view: ReportView): Block[] {
+export function rowTable(list: ReportTable, view: View): Block[] {
   const { label, rows, leftOut } = list;
   const together = new Set(rows.map(sourceKey)).size === 1;
   const { varied, same } = sameInAll(columnsOf(list, view), rows);
   const own = varied.length > maxColumns ? varied.slice(0, maxColumns - 1) : varied;
   const others = varied.slice(own.length);
   const firstCell = (text: string, { citation }: Row): Line => [
-    run(text, undefined, webAddress(citation.recordUrl)),
+    wordsRun(text, undefined, webAddress(citation.recordUrl)),
     ...(together ? [] : [view.marks.of(citation)]),
   ];
   const drawn = [
     ...own.map(({ title, textOf }, index) => ({
       title,
-      lineOf: (row: Row): Line => (index === 0 ? firstCell(textOf(row) ?? '', row) : [run(textOf(row) ?? '')]),
+      lineOf: (row: Row): Line => (index === 0 ? firstCell(textOf(row) ?? '', row) : [wordsRun(textOf(row) ?? '')]),
     })),
     ...(others.length > 0 ? [{ title: 'More', lineOf: (row: Row) => moreOf(others, row) }] : []),
   ];
