@@ -57,7 +57,7 @@ async function frontPage(chrome: Browser, test: TestService): Promise<void> {
     ]) {
       const page = await chrome.newPage({ viewport, colorScheme });
       await page.goto(`${server.url}/#${encodeURIComponent(raleigh.address)}`);
-      await page.locator('.card.ground .legend li').first().waitFor({ state: 'attached', timeout: 60_000 });
+      await page.locator('.ground .legend li').first().waitFor({ state: 'attached', timeout: 60_000 });
       await page.locator('.waiting').first().waitFor({ state: 'detached', timeout: 60_000 });
       await page.locator('#ask').scrollIntoViewIfNeeded();
       await page.evaluate("document.querySelector('#ask').scrollIntoView()");

@@ -52,7 +52,11 @@ function areaArguments(has: (name: string) => boolean, place: AskedPlace): Argum
   const { zip, stateCode, countyName, countyFips } = place;
   const county = stateCode && countyName ? { state: stateCode, county: countyName } : undefined;
   if (countyFips && has('stateFips') && has('countyFips3')) {
-    return { stateFips: countyFips.slice(0, 2), countyFips3: countyFips.slice(2) };
+    return {
+      stateFips: countyFips.slice(0, 2),
+      countyFips3: countyFips.slice(2),
+      ...(zip && has('zipCode') && { zipCode: zip }),
+    };
   }
   if (county && has('state') && has('county')) return county;
   if (zip && has('zip') && has('state') && stateCode) return { state: stateCode, zip };

@@ -107,9 +107,9 @@ function reasonOf(answer: Answer): string | undefined {
     : 'not all of what it asks brought facts';
 }
 
-function componentOf({ answer }: PartReading): Component {
+function componentOf({ answer, tool }: PartReading): Component {
   const reason = reasonOf(answer);
-  return { state: answer.state, ...(reason && { reason }) };
+  return { state: answer.state, ...(reason && { reason }), tool };
 }
 
 function extentOf({ answer: { searched } }: PartReading): SearchExtent {

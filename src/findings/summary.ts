@@ -1,10 +1,42 @@
+import type { z } from 'zod';
 import type { FoldedParts } from '../answers/context-parts.ts';
-import { held, type Perhaps } from '../kernel/answer-builder.ts';
+import { rows } from '../kernel/answer.ts';
+import { type AnswerBuilder, held, type Perhaps } from '../kernel/answer-builder.ts';
 import { many } from '../kernel/nearby-shape.ts';
 import { cutText } from '../kernel/text.ts';
-import type { LedgerEntry } from '../reports/sections.ts';
+import { FindingSchema, type LedgerEntry } from '../reports/sections.ts';
 import { inUsUnits } from '../reports/values.ts';
 import { findingsIn, inOrder } from './engine.ts';
+
+/** Findings that a composed tool lists: what a first screen has room for. */
+const listedFindings = 7;
+const { headline, finding, where, distanceMeters } = FindingSchema.shape;
+
+export const standsOutShape = {
+  standsOut: rows({ headline, finding, where, distanceMeters })
+    .max(listedFindings)
+    .optional()
+    .describe('What stands out in the parts by fixed rules, the first to know first; never scored'),
+} satisfies z.ZodRawShape;
+
+/** What stands out in the parts of a composed tool, each cited; undefined where nothing does. */
+export function standsOutIn(answer: AnswerBuilder, { readings }: Pick<FoldedParts, 'readings'>) {
+  const listed = inOrder(findingsIn(readings)).slice(0, listedFindings);
+  const cited = listed.flatMap(({ headline, finding, where, distanceMeters, citations: [citation] }) =>
+    citation
+      ? [
+          {
+            headline: inUsUnits(headline),
+            finding: inUsUnits(finding),
+            where,
+            ...(distanceMeters !== undefined && { distanceMeters }),
+            citation: answer.cite(citation),
+          },
+        ]
+      : [],
+  );
+  return cited.length > 0 ? cited : undefined;
+}
 
 /** A summary is read aloud and quoted whole. */
 export const longestSummary = 240;

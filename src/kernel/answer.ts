@@ -39,7 +39,11 @@ export const VerifyNextSchema = z
   .meta({ id: 'VerifyNext' });
 
 export const ComponentSchema = z
-  .strictObject({ state: AnswerStateSchema, reason: z.string().optional() })
+  .strictObject({
+    state: AnswerStateSchema,
+    reason: z.string().optional(),
+    tool: z.string().optional().describe('Free tool that answers this part in full'),
+  })
   .meta({ id: 'Component' });
 
 /** Entries of a list that a composed answer shows of one of its parts, where the tool names no other number. */

@@ -33,6 +33,25 @@ function placeFirst(
   };
 }
 
+/** Names under which a caller may give a place to a tool that takes it under another one. */
+const placeNames = ['address', 'place', 'zip', 'zipCode', 'location'];
+
+/** The call as it is taken, where a place was given under a name that the tool does not have. */
+function renamed(tool: Tool, takes: readonly string[], given: unknown) {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const field = ['address', 'place'].find((name) => takes.includes(name) && !(name in given));
+  const [name, text] =
+    Object.entries(given).find(([key, value]) => placeNames.includes(key) && !takes.includes(key) && value) ?? [];
+  if (!field || !name) return undefined;
+  const others = Object.entries(given).filter(([key]) => key !== name);
+  const args = { [field]: String(text), ...Object.fromEntries(others) };
+  if (!('data' in readInput(tool.input as z.ZodType, args))) return undefined;
+  return {
+    says: `; put the ${name === 'zip' || name === 'zipCode' ? 'ZIP' : 'place'} into ${field}`,
+    call: { name: tool.name, arguments: args },
+  };
+}
+
 /** Arguments parsed by the tool's strict schema; a refusal names each field, the allowed values and a valid example. */
 export function validateInput(tool: Tool, args: unknown): Readonly<Record<string, unknown>> {
   const given = args === undefined || args === null ? {} : args;
@@ -45,14 +64,16 @@ export function validateInput(tool: Tool, args: unknown): Readonly<Record<string
   const schema = tool.inputJsonSchema as { properties?: Record<string, unknown>; required?: string[] };
   const known = Object.keys(schema.properties ?? {});
   const hint = placeFirst(known, given);
+  const filled = renamed(tool, known, given);
   throw new ServiceError('invalid_arguments', {
-    detail: `${tool.name}: ${faultText(issues)}${hint.first ? `; ${placeTool} gives them for an address (subject)` : ''}`,
+    detail: `${tool.name}: ${faultText(issues)}${hint.first ? `; ${placeTool} gives them for an address (subject)` : ''}${filled?.says ?? ''}`,
     issues,
     extra: {
       tool: tool.name,
       requiredFields: schema.required ?? [],
       allowedFields: known,
       ...hint,
+      ...(filled && { call: filled.call }),
       ...exampleOf(tool, issues[0]?.path.split('.')[0]),
     },
   });

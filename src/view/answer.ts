@@ -1,17 +1,22 @@
 import { wordsOf } from '../products/shared/compose/labels.ts';
 import { readable } from '../reports/words.ts';
 import { coverageBlock } from './coverage.ts';
-import { fold, html } from './dom.ts';
+import { busyButton, fold, html } from './dom.ts';
+import { actions, downloadsOf } from './downloads.ts';
 import { factsBlock } from './facts.ts';
+import { formBlock } from './form.ts';
 import { groundOf, mapBlock } from './map.ts';
-import { outlineAt, outlineIn } from './outline.ts';
-import { type Fields, fieldsOf, type Outcome, rowsOf, textOf, toolTitle, type ViewPort } from './port.ts';
+import { isFirstLook, openingCards } from './opening.ts';
+import { baseAt, outlineIn } from './outline.ts';
+import { isPlan, planBlock } from './plan.ts';
+import { type Fields, fault, fieldsOf, type Outcome, rowsOf, textOf, toolTitle, type ViewPort } from './port.ts';
 import { placeIn } from './questions.ts';
 import { recordsBlock } from './records.ts';
 import { Sources } from './sources.ts';
 import { isState, stateBlock, stateTag, stateWord } from './state.ts';
 import { offersBlock, stepsBlock } from './steps.ts';
 import { subjectBlock } from './subject.ts';
+import { challengeBlock, priceIn, termsBlock } from './terms.ts';
 
 // what the blocks below show in their own way; anything else of an answer is shown as facts
 const shownApart = new Set([
@@ -73,15 +78,18 @@ function partsBlock(components: unknown): HTMLElement | undefined {
 function bodyOf(result: Fields, sources: Sources, port: ViewPort, place: Fields): (HTMLElement | undefined)[] {
   const other = Object.fromEntries(Object.entries(result).filter(([key]) => !shownApart.has(key)));
   const records = rowsOf(result.records);
-  // the map draws it
-  const { outlineRings, ...stated } = fieldsOf(result.facts);
-  const facts = factsBlock({ ...stated, ...other }, sources);
-  const parcel = { outline: outlineIn(result), ask: port.ask && (() => outlineAt(port, place)) };
+  // the map draws the first two, the opening and the plan have blocks of their own
+  const { outlineRings, roadLines, standsOut, plan, ...stated } = fieldsOf(result.facts);
+  const facts = factsBlock({ ...stated, ...(!isPlan(plan) && plan !== undefined && { plan }), ...other }, sources);
+  const parcel = { outline: outlineIn(result), ask: port.ask && (() => baseAt(port, place)) };
+  const first = isFirstLook(result);
   return [
+    first ? html('div', { class: 'opening' }, ...openingCards(result, sources)) : undefined,
+    planBlock(plan, port, place),
     mapBlock(result, groundOf(fieldsOf(result.subject)), parcel),
     facts.hasChildNodes() ? facts : undefined,
     records.length > 0 ? recordsBlock(records, port) : undefined,
-    partsBlock(result.components),
+    first ? undefined : partsBlock(result.components),
     coverageBlock(result.lanes, port, place),
   ];
 }
@@ -106,7 +114,8 @@ let shown = 0;
 function answerCard(tool: string, result: Fields, queried: Fields, port: ViewPort): HTMLElement {
   shown += 1;
   const sources = new Sources(result.citations, port, `answer-${shown}`);
-  const place = placeIn(queried, { ...fieldsOf(result.subject), ...(textOf(result.place) && { input: result.place }) });
+  const subject = { ...fieldsOf(result.subject), ...(textOf(result.place) && { input: result.place }) };
+  const place = placeIn(queried, subject, port.place?.());
   const { state } = result;
   const summary = textOf(result.summary);
   const limits = [...strings(result.warnings), ...strings(result.limits)];
@@ -124,38 +133,49 @@ function answerCard(tool: string, result: Fields, queried: Fields, port: ViewPor
     searchedFold(rowsOf(result.searched)),
     limits.length > 0 ? fold('Limits', limits.length, listOf(limits)) : undefined,
   ];
-  return card(toolTitle(tool), ...content, foldsBlock(folds));
+  const more = actions(changeButton(tool, queried, port), ...downloadsOf(tool, result, port));
+  return card(toolTitle(tool), ...content, foldsBlock(folds), more);
+}
+
+/** Leads to the form of the tool, filled with what was asked. */
+function changeButton(tool: string, queried: Fields, port: ViewPort): HTMLElement | undefined {
+  const { aboutOf, ask } = port;
+  if (!aboutOf || !ask) return undefined;
+  return busyButton('Change the question', 'more', async () => {
+    const about = await aboutOf(tool);
+    port.show(about ? { kind: 'form', tool, about } : fault(tool, 'This server publishes no such tool.'), queried);
+  });
 }
 
 const card = (title: string, ...content: (HTMLElement | undefined)[]): HTMLElement =>
   html('article', { class: 'answer' }, html('h2', { tabindex: -1 }, title), ...content);
 
-function priceCard({ tool, priceUsdc, description }: Outcome & { kind: 'price' }): HTMLElement {
-  return card(
-    toolTitle(tool),
-    html(
-      'p',
-      { class: 'figure' },
-      priceUsdc ? `${priceUsdc} USDC` : 'Paid',
-      html('span', { class: 'quiet' }, 'per call'),
-    ),
-    description ? html('p', { class: 'summary' }, description) : undefined,
-    html('p', { class: 'quiet' }, 'Nothing was charged. To buy it, tell your assistant; it pays only after you agree.'),
-  );
+function termsCard(
+  { tool, challenge, about }: Outcome & { kind: 'terms' },
+  queried: Fields,
+  port: ViewPort,
+): HTMLElement {
+  const change = actions(changeButton(tool, queried, port));
+  return card(toolTitle(tool), termsBlock(tool, about ?? {}, challenge), challengeBlock(challenge), change);
 }
 
 /** One outcome as an article, its heading ready to take the focus. */
 export function outcomeCard(outcome: Outcome, queried: Fields, port: ViewPort): HTMLElement {
-  if (outcome.kind === 'answer') return answerCard(outcome.tool, outcome.result, queried, port);
-  if (outcome.kind === 'price') return priceCard(outcome);
-  return card(toolTitle(outcome.tool), html('p', { class: 'summary' }, outcome.title), html('p', {}, outcome.detail));
+  const { tool } = outcome;
+  if (outcome.kind === 'answer') return answerCard(tool, outcome.result, queried, port);
+  if (outcome.kind === 'terms') return termsCard(outcome, queried, port);
+  if (outcome.kind === 'form')
+    return card(toolTitle(tool), formBlock(tool, outcome.about, queried, port, outcome.problem));
+  return card(toolTitle(tool), html('p', { class: 'summary' }, outcome.title), html('p', {}, outcome.detail));
 }
 
 /** The outcome in one sentence, for those who hear the page. */
 export function outcomeWords(outcome: Outcome): string {
   const title = toolTitle(outcome.tool);
   if (outcome.kind === 'fault') return `${title}: ${outcome.title}. ${outcome.detail}`;
-  if (outcome.kind === 'price') return `${title}: ${outcome.priceUsdc ?? ''} USDC. Nothing was charged.`;
+  if (outcome.kind === 'terms')
+    return `${title}: ${priceIn(outcome.challenge, outcome.about) ?? ''} USDC. Nothing was charged.`;
+  if (outcome.kind === 'form') return `${title}: fill in the form. ${outcome.problem ?? ''}`;
   const { state, summary } = outcome.result;
   return `${title}: ${isState(state) ? stateWord(state) : 'shown'}. ${textOf(summary) ?? ''}`;
 }

@@ -11,6 +11,7 @@ import {
   textOf,
   type ViewPort,
 } from './port.ts';
+import { placeIn } from './questions.ts';
 import { Stage } from './stage.ts';
 import { Wire } from './wire.ts';
 
@@ -38,7 +39,9 @@ const wire = new Wire(window.parent, {
   },
   result: (params) => {
     const tool = textOf(queried.name) ?? textOf(fieldsOf(bodyOf(params)).tool) ?? 'place records';
-    stage.show(readOutcome(bodyOf(params), tool), fieldsOf(queried.arguments), portOf(), false);
+    const [outcome, args] = [readOutcome(bodyOf(params), tool), fieldsOf(queried.arguments)];
+    remember(outcome, args);
+    stage.show(outcome, args, portOf(), false);
   },
   cancelled: () => stage.wait('The question was withdrawn.'),
   context: applyContext,
@@ -55,11 +58,11 @@ async function ask(tool: string, args: Fields): Promise<Outcome> {
   }
 }
 
-/** The tool's own schema: the search gives it for an exact name. */
-async function schemaOf(tool: string): Promise<Fields | undefined> {
+/** What the catalog says of a tool, its schema among it: the search gives it for an exact name. */
+async function aboutOf(tool: string): Promise<Fields | undefined> {
   const found = await callTool(searchTool, { query: tool, limit: 1 }).catch((): Fields => ({}));
   const [hit] = rowsOf(fieldsOf(bodyOf(found)).hits);
-  return isFields(hit?.inputSchema) ? hit.inputSchema : undefined;
+  return isFields(hit?.inputSchema) ? hit : undefined;
 }
 
 function tellModel(outcome: Outcome): void {
@@ -68,10 +71,19 @@ function tellModel(outcome: Outcome): void {
   wire.request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined);
 }
 
+let known: Fields = {};
+
+/** Keeps what an answer says of the place, for the next question about it. */
+function remember(outcome: Outcome, args: Fields): void {
+  if (outcome.kind === 'answer') known = placeIn(args, fieldsOf(outcome.result.subject), known);
+}
+
 const portOf = (): ViewPort => ({
-  ...(wire.capabilities.serverTools && { ask, schemaOf }),
+  place: () => known,
+  ...(wire.capabilities.serverTools && { ask, aboutOf }),
   open: (url) => void wire.request('ui/open-link', { url }).catch(() => undefined),
   show: (outcome, args) => {
+    remember(outcome, args);
     stage.show(outcome, args, portOf(), true);
     tellModel(outcome);
   },

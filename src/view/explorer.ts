@@ -1,27 +1,25 @@
-import { outcomeWords } from './answer.ts';
-import { html } from './dom.ts';
-import { groundOf, mapFigure } from './map.ts';
-import { type Outline, outlineAt } from './outline.ts';
-import { around } from './placed.ts';
+import { outcomeCard, outcomeWords } from './answer.ts';
+import { batchTable } from './batch.ts';
+import { fillDirectory } from './directory.ts';
+import { button, html } from './dom.ts';
+import { type Setup, showPlace } from './first-look.ts';
+import { formBlock } from './form.ts';
 import {
   type Fields,
-  fault,
   fieldsOf,
+  isFields,
+  isPaid,
   type Outcome,
-  readOutcome,
+  rowsOf,
   textOf,
   toolIn,
   toolTitle,
   type ViewPort,
 } from './port.ts';
-import { askAt } from './questions.ts';
+import { argumentsFor, placeIn, schemaIn, valuesFor, withAbout } from './questions.ts';
+import { written } from './reading.ts';
+import { aboutOf, ask, save, search } from './service.ts';
 import { Stage } from './stage.ts';
-
-interface Setup {
-  readonly coverageTool: string;
-  readonly firstTool: string;
-  readonly locatedTool?: string;
-}
 
 const find = <E extends Element>(selector: string): E => {
   const found = document.querySelector<E>(selector);
@@ -31,118 +29,145 @@ const find = <E extends Element>(selector: string): E => {
 
 const setup = JSON.parse(find('#setup').textContent ?? '{}') as Setup;
 const form = find<HTMLFormElement>('#ask');
-const field = find<HTMLInputElement>('#place');
+const field = find<HTMLTextAreaElement>('#place');
 const results = find<HTMLElement>('#results');
+const status = find<HTMLElement>('#said');
 
-const json = { accept: 'application/json', 'content-type': 'application/json' };
+/** What is known of the place that was asked about last; it goes with every further question. */
+let known: Fields = {};
+/** Counts what was put into the field: an answer to an earlier one is not shown any more. */
+let asked = 0;
 
-/** Calls a free tool, or fetches the terms of a paid route, which costs nothing. */
-async function ask(tool: string, args: Fields): Promise<Outcome> {
-  const paid = tool.startsWith('svc-');
-  const [path, body] = paid ? [`/api/${tool}`, args] : ['/tools/call', { name: tool, arguments: args }];
-  try {
-    const answer = await fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
-    return readOutcome(await answer.json(), tool);
-  } catch {
-    return fault(tool, 'The service did not answer. Is it still running?');
-  }
-}
-
-async function schemaOf(tool: string): Promise<Fields | undefined> {
-  const free = tool.replaceAll('-', '_');
-  const answer = await fetch(`/tools/list/${free}`, { headers: { accept: 'application/json' } }).catch(() => undefined);
-  if (!answer?.ok) return undefined;
-  const entry = fieldsOf(await answer.json());
-  return fieldsOf(entry.inputSchema ?? fieldsOf(entry.tool).inputSchema);
-}
+const remember = (outcome: Outcome, args: Fields) => {
+  if (outcome.kind === 'answer' && fieldsOf(outcome.result.subject).precision !== 'unknown')
+    known = placeIn(args, fieldsOf(outcome.result.subject), known);
+};
 
 function portFor(stage: Stage): ViewPort {
   const port: ViewPort = {
     ask,
-    schemaOf,
+    aboutOf,
+    save,
+    place: () => known,
     open: (url) => void window.open(url, '_blank', 'noopener'),
     evidenceUrl: (reference) => new URL(`/evidence/${reference}`, location.href).href,
-    show: (outcome, args) => stage.show(outcome, args, port, true),
+    show: (outcome, args) => {
+      status.textContent = outcomeWords(outcome);
+      stage.show(outcome, args, port, true);
+    },
   };
   return port;
 }
 
-function newStage(): Stage {
+function newStage(place: 'append' | 'prepend' = 'append'): Stage {
   const root = html('section', { class: 'card' });
-  results.append(root);
+  results[place](root);
   return new Stage(root);
 }
 
-/** Further tools that the page calls by itself, from the order that the service recommends at the place. */
-const furtherTools = 3;
+/** The form of a tool above whatever is shown, filled with the place. */
+async function openTool(tool: string): Promise<void> {
+  const about = await aboutOf(tool);
+  if (!about) return;
+  document.body.dataset.answered = '';
+  const stage = newStage('prepend');
+  stage.show({ kind: 'form', tool, about }, valuesFor(schemaIn(about), known), portFor(stage), true);
+}
 
-const zip = /^\d{5}$/;
+const isLost = (outcome: Outcome): boolean =>
+  outcome.kind === 'answer' &&
+  outcome.result.state === 'unresolved' &&
+  rowsOf(fieldsOf(outcome.result.subject).candidates).length === 0;
 
-/** One map of the place: its parcel and everything that the answers so far place around it. */
-class PlaceMap {
-  readonly #root = html('section', { class: 'ground card', 'aria-label': 'Map of the place', hidden: true });
-  readonly #results: Fields[] = [];
-  #outline: Outline | undefined;
-  #isAsked = false;
-
-  constructor() {
-    results.prepend(this.#root);
+async function explorePlace(text: string, run: number): Promise<void> {
+  const args = { address: text };
+  const stage = newStage();
+  stage.wait(`Asking the official sources about ${text}\u2026`);
+  const outcome = await ask(setup.firstTool, args);
+  if (run !== asked) return;
+  if (isLost(outcome) || outcome.kind === 'fault') {
+    const found = await exploreQuestion(text, undefined, run);
+    if (found) return;
   }
-
-  add(outcome: Outcome, place: Fields): void {
-    if (outcome.kind !== 'answer') return;
-    this.#results.push(outcome.result);
-    this.#draw();
-    if (this.#isAsked || !this.#ground()) return;
-    this.#isAsked = true;
-    void outlineAt({ ask }, place).then((outline) => {
-      this.#outline = outline;
-      this.#draw();
-    });
+  status.textContent = outcomeWords(outcome);
+  remember(outcome, args);
+  if (outcome.kind === 'answer' && isFields(outcome.result.components)) {
+    const desk = { setup, place: known, portFor };
+    return showPlace(results, outcome.result, desk, () => run === asked);
   }
+  stage.show(outcome, args, portFor(stage), false);
+}
 
-  #ground() {
-    return this.#results.map(({ subject }) => groundOf(fieldsOf(subject))).find((ground) => ground !== undefined);
-  }
+/** The form of the tool that fits a question best, filled with the place, and the other tools. False where none fits. */
+async function exploreQuestion(question: string, place: string | undefined, run: number): Promise<boolean> {
+  const found = await search(question);
+  const [best, ...others] = rowsOf(found?.hits).flatMap(({ name }) => toolIn(name) ?? []);
+  const about = best && (await aboutOf(best));
+  if (run !== asked || !about) return false;
+  if (place && place !== known.address) known = { address: place, place };
+  const args = valuesFor(schemaIn(about), known);
+  const hint = textOf(found?.hint);
+  const links = others.map((tool) => button(toolTitle(tool), 'example', () => void openTool(tool)));
+  const asking = html('section', { class: 'card' });
+  results.replaceChildren(asking);
+  const stage = newStage();
+  const port = portFor(stage);
+  asking.append(
+    html(
+      'article',
+      { class: 'answer' },
+      html('h2', {}, textOf(about.title) ?? toolTitle(best)),
+      hint ? html('p', { class: 'summary' }, hint) : undefined,
+      formBlock(best, about, args, port),
+      links.length > 0 ? html('p', { class: 'others' }, 'Near it: ', ...links) : undefined,
+    ),
+  );
+  status.textContent = `Best source: ${toolTitle(best)}. Its form is ready.`;
+  if (!argumentsFor(schemaIn(about), known) || isPaid(best)) return true;
+  stage.wait('Asking the official sources\u2026');
+  const outcome = withAbout(await ask(best, args), about);
+  if (run !== asked) return true;
+  remember(outcome, args);
+  stage.show(outcome, args, port, false);
+  status.textContent = outcomeWords(outcome);
+  return true;
+}
 
-  #draw(): void {
-    const ground = this.#ground();
-    if (!ground || !this.#root.isConnected) return;
-    const { placed } = around(this.#results, ground.center);
-    if (placed.length === 0 && !this.#outline) return;
-    this.#root.hidden = false;
-    this.#root.replaceChildren(mapFigure(placed, ground, this.#outline));
-  }
+function exploreList(places: readonly string[]): void {
+  const stage = new Stage(html('section', { class: 'card' }));
+  const one = (place: string) => ask(setup.firstTool, { address: place });
+  const open = async (place: string) => {
+    const outcome = await one(place);
+    remember(outcome, { address: place });
+    stage.show(outcome, { address: place }, portFor(stage), true);
+  };
+  const { root, start } = batchTable({ places, ask: one, open, save });
+  results.append(html('section', { class: 'card' }, root), stage.root);
+  status.textContent = `${places.length} places are asked one after the other.`;
+  start();
 }
 
 async function explore(text: string): Promise<void> {
+  asked += 1;
+  const run = asked;
+  document.body.dataset.answered = '';
   results.replaceChildren();
-  const map = new PlaceMap();
-  const place: Fields = { address: text, place: text, ...(zip.test(text) && { zip: text }) };
-  const status = find('#said');
-  status.textContent = `Asking the official sources about ${text}…`;
-  const run = async (tool: string) => {
-    const stage = newStage();
-    stage.wait(`${toolTitle(tool)}: asking the official sources…`);
-    const port = portFor(stage);
-    const { outcome, args } = await askAt(port, tool, place);
-    stage.show(outcome, args, port, false);
-    map.add(outcome, place);
-    return outcome;
-  };
-  const [facts, coverage] = await Promise.all([run(setup.firstTool), run(setup.coverageTool)]);
-  status.textContent = outcomeWords(facts);
-  // a ZIP, city or county has no position: its one answer has every part that is known of an area
-  if (facts.kind === 'answer' && fieldsOf(facts.result.subject).precision === 'area') return;
-  const order = coverage.kind === 'answer' ? coverage.result.recommendedCallOrder : [];
-  const further = (Array.isArray(order) ? order : []).flatMap((tool) => toolIn(tool) ?? []);
-  await Promise.all(
-    further
-      .filter((tool) => tool !== setup.firstTool)
-      .slice(0, furtherTools)
-      .concat(setup.locatedTool ?? [])
-      .map(run),
-  );
+  status.textContent = 'Asking the official sources\u2026';
+  const read = written(text);
+  if (read.kind === 'places') return exploreList(read.places);
+  if (read.kind === 'place') return explorePlace(read.place, run);
+  if (await exploreQuestion(read.question, read.place, run)) return;
+  if (run === asked) {
+    const about = {
+      kind: 'fault',
+      tool: setup.firstTool,
+      title: 'No tool here answers this',
+      detail: 'Name the subject in a few words, or put in an address.',
+    } as const;
+    results.replaceChildren(
+      html('section', { class: 'card' }, outcomeCard(about, {}, portFor(new Stage(html('div'))))),
+    );
+  }
 }
 
 /** The text that a hash encodes; a hash that encodes none is the text itself. */
@@ -154,12 +179,25 @@ function decoded(hash: string): string {
   }
 }
 
+const grow = () => {
+  field.rows = Math.min(6, Math.max(1, field.value.split('\n').length));
+};
+
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const text = field.value.trim();
   if (text === '') return field.focus();
+  grow();
   history.replaceState(undefined, '', `#${encodeURIComponent(text)}`);
   void explore(text);
+});
+
+field.addEventListener('input', grow);
+// one line is sent by Enter; a further line is begun with Shift, or pasted
+field.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  form.requestSubmit();
 });
 
 for (const example of document.querySelectorAll<HTMLButtonElement>('[data-place]'))
@@ -177,9 +215,11 @@ for (const copy of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) 
   });
 }
 
+fillDirectory(document.querySelectorAll<HTMLDetailsElement>('[data-category]'), (tool) => openTool(tool));
 find<HTMLElement>('#explorer').hidden = false;
 const given = decoded(location.hash.slice(1));
 if (given) {
   field.value = given;
+  grow();
   void explore(given);
 }

@@ -3,7 +3,7 @@ import { unstyled } from '../reports/pictures/palette.ts';
 import type { MapData, MapLayer } from '../reports/pictures/schema.ts';
 import { distanceText } from '../reports/values.ts';
 import { busyButton, drawing, html, legendOf } from './dom.ts';
-import type { Outline } from './outline.ts';
+import { type Base, type Outline, roadsMeters } from './outline.ts';
 import { type Around, around, isPoint, type Placed, type Point } from './placed.ts';
 import { type Fields, textOf } from './port.ts';
 import { stripOf } from './strip.ts';
@@ -14,6 +14,8 @@ const metersPerDegree = 111_195;
 /** What is nearer than this to the place is the place. */
 const apartMeters = 1;
 const leastHalfMeters = 35;
+/** With its streets a place is seen among them; of what lies farther off the list below the map says how far. */
+const [leastWithRoads, mostWithRoads] = [120, roadsMeters * (height / width)];
 
 const precisions: Readonly<Record<string, string>> = {
   point: 'The point that was given',
@@ -43,9 +45,10 @@ const layerOf = (label: string, { sourceName, sourceUrl, fetchedAt }: Fields): M
 });
 
 /** One layer for what is of one kind and was read on one day, with all its sources. */
-function layersOf(placed: readonly Placed[], outline: Outline | undefined): MapLayer[] {
+function layersOf(placed: readonly Placed[], { outline, roads }: Base): MapLayer[] {
   const all = [
     ...(outline ? [layerOf('Parcel outline', outline.citation)] : []),
+    ...(roads ? [layerOf('Roads', roads.citation)] : []),
     ...placed.map(({ kind, citation }) => layerOf(kind || 'Marks', citation)),
   ].filter(({ citation }) => citation.sourceName !== '');
   const groups = new Map<string, { readonly layer: MapLayer; readonly names: Set<string> }>();
@@ -73,7 +76,9 @@ function reachOf({ rings }: Outline, { latitude, longitude }: Point): number {
   );
 }
 
-function dataOf(placed: readonly Placed[], { center, label }: Ground, outline: Outline | undefined): MapData {
+/** What the map shows, also as it is handed out. */
+export function mapDataOf(placed: readonly Placed[], { center, label }: Ground, base: Base): MapData {
+  const { outline, roads } = base;
   const { latitude, longitude } = center;
   const marks = placed.map((mark, index) => ({
     number: index + 1,
@@ -93,8 +98,8 @@ function dataOf(placed: readonly Placed[], { center, label }: Ground, outline: O
     marks,
     marksLeftOut: 0,
     areas: outline ? [{ kind: 'parcel', rings: outline.rings, layer: 0 }] : [],
-    roads: [],
-    layers: layersOf(placed, outline),
+    roads: (roads?.roads ?? []).map((road) => ({ ...road, layer: outline ? 1 : 0 })),
+    layers: layersOf(placed, base),
     notDrawn: [],
   };
 }
@@ -106,12 +111,14 @@ const legend = (all: readonly Placed[]): HTMLElement =>
 
 let drawn = 0;
 
-/** The place, its parcel and what lies around it, north up, by the renderer of the reports. Nothing is fetched for it. */
-export function mapFigure(all: readonly Placed[], ground: Ground, outline: Outline | undefined): HTMLElement {
+/** The place, its parcel, its streets and what lies around it, north up, by the renderer of the reports. Nothing is fetched for it. */
+export function mapFigure(all: readonly Placed[], ground: Ground, base: Base): HTMLElement {
+  const { outline, roads } = base;
   drawn += 1;
   const placed = all.filter(({ distance }) => distance > apartMeters);
   const parcel = outline ? reachOf(outline, ground.center) * 1.35 : 0;
-  const halfMeters = Math.max((placed.at(-1)?.distance ?? 0) * 1.12, parcel, leastHalfMeters);
+  const needed = Math.max((placed.at(-1)?.distance ?? 0) * 1.12, parcel, leastHalfMeters);
+  const halfMeters = roads ? Math.min(Math.max(needed, leastWithRoads), mostWithRoads) : needed;
   const options = {
     id: `map-${drawn}`,
     title: placed.length > 0 ? `Map: ${placed.length} marks around the place` : 'Map: the place and its parcel',
@@ -120,20 +127,20 @@ export function mapFigure(all: readonly Placed[], ground: Ground, outline: Outli
     halfMeters,
     marksAre: 'Numbered as in the list below',
   };
-  const picture = drawing(unstyled(drawMap(dataOf(placed, ground, outline), options)));
+  const picture = drawing(unstyled(drawMap(mapDataOf(placed, ground, base), options)));
   return html('figure', { class: 'map' }, picture, placed.length > 0 ? legend(placed) : undefined);
 }
 
-/** Where the outline of the parcel can be had: from the answer itself, or by a question that the reader puts. */
+/** Where the outline of the parcel can be had: from the answer itself, or by questions that the reader puts. */
 export interface ParcelOf {
   readonly outline: Outline | undefined;
-  readonly ask: (() => Promise<Outline | undefined>) | undefined;
+  readonly ask: (() => Promise<Base | undefined>) | undefined;
 }
 
-function askButton(ask: () => Promise<Outline | undefined>, draw: (outline: Outline) => void): HTMLElement {
+function askButton(ask: () => Promise<Base | undefined>, draw: (base: Base) => void): HTMLElement {
   const made = busyButton('Draw the parcel', 'more', async () => {
-    const outline = await ask();
-    if (outline) return draw(outline);
+    const base = await ask();
+    if (base) return draw(base);
     made.replaceWith(html('p', { class: 'quiet', role: 'status' }, 'No certain parcel outline is connected here.'));
   });
   return made;
@@ -148,8 +155,8 @@ export function mapBlock(result: Fields, ground: Ground | undefined, parcel: Par
   const { placed, distant }: Around = around([result], ground.center);
   const isAround = placed.some(({ distance }) => distance > apartMeters);
   const holder = html('div', { class: 'ground' });
-  const draw = (outline: Outline | undefined) => holder.replaceChildren(mapFigure(placed, ground, outline));
-  if (isAround || parcel.outline) draw(parcel.outline);
+  const draw = (base: Base) => holder.replaceChildren(mapFigure(placed, ground, base));
+  if (isAround || parcel.outline) draw(parcel);
   else if (distant.length > 2) holder.append(stripOf(distant));
   if (!parcel.outline && parcel.ask) holder.append(askButton(parcel.ask, draw));
   return holder.hasChildNodes() ? holder : undefined;

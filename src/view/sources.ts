@@ -83,6 +83,11 @@ export class Sources {
   /** All sources, in the order of their numbers; call it when every fact has its mark. */
   list(): HTMLElement | undefined {
     for (const key of Object.keys(this.#citations)) this.#numberOf(key);
+    return this.cited();
+  }
+
+  /** Those of them that were cited so far. */
+  cited(): HTMLElement | undefined {
     const all = [...this.#numbered.values()];
     if (all.length === 0) return undefined;
     return html('ol', { class: 'sources' }, ...all.map((numbered) => this.#fill(numbered)));

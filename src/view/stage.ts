@@ -8,14 +8,14 @@ interface Shown {
 }
 
 export class Stage {
-  readonly #root: HTMLElement;
+  readonly root: HTMLElement;
   readonly #status = html('p', { class: 'heard', role: 'status' });
   readonly #holder = html('div');
   readonly #before: Shown[] = [];
   #card: HTMLElement | undefined;
 
   constructor(root: HTMLElement) {
-    this.#root = root;
+    this.root = root;
     root.replaceChildren(this.#status, this.#holder);
   }
 
@@ -39,7 +39,7 @@ export class Stage {
   }
 
   #lookAt(card: HTMLElement): void {
-    this.#root.scrollIntoView({ block: 'nearest' });
+    this.root.scrollIntoView({ block: 'nearest' });
     card.querySelector('h2')?.focus();
   }
 

@@ -58,6 +58,6 @@ export function offersBlock(offers: unknown, port: ViewPort, place: Fields): HTM
     { class: 'part' },
     html('h3', {}, 'Reports that can be bought here'),
     html('ul', { class: 'offers' }, ...items),
-    html('p', { class: 'quiet' }, 'Nothing is bought from this view: your assistant asks you before it pays.'),
+    html('p', { class: 'quiet' }, 'Its terms cost nothing to read. Nothing is bought from this view.'),
   );
 }

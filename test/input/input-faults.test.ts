@@ -205,6 +205,17 @@ describe('a refusal of input', () => {
   });
 });
 
+it.each([
+  ['svc_flood_zone', { zip: '27601' }, 'put the ZIP into address', { address: '27601' }],
+  ['svc_lane_availability', { address: '27601' }, 'put the place into place', { place: '27601' }],
+])('says into which field of %s the place of %j goes, with the call', (name, given, says, args) => {
+  const tool = registry.freeTool(name) as Tool;
+  const error = refusal(tool, given);
+  expect(error?.detail).toContain(says);
+  expect(error?.extra?.call).toEqual({ name, arguments: args });
+  expect(refusal(tool, args)).toBeUndefined();
+});
+
 it('names the text that is too long where its pattern passes the stack there is', () => {
   const pairs = z.strictObject({ file: z.strictObject({ data: z.string().regex(/^(?:[a-z]{4})*(?:[a-z]{2}==)?$/) }) });
   const read = readInput(pairs, { file: { data: 'a'.repeat(9_000_000) } });

@@ -115,6 +115,34 @@ describe.skipIf(!browser)('in a host of MCP Apps, in a browser', () => {
       await frame.getByRole('heading', { name: 'Lane availability' }).waitFor();
     }, 60_000);
 
+    it('shows a plan as a numbered list of buttons, and the form of a route that needs more than the place', async () => {
+      const frame = await shown('svc_suggest_workflow', { place: address, intent: 'homebuyer_due_diligence' });
+      const steps = frame.locator('ol.plan > li > button');
+      expect(await steps.count()).toBeGreaterThan(10);
+      expect(await frame.locator('article').innerText()).not.toContain('POST /tools/call');
+      expect(await broken(frame)).toEqual([]);
+      await frame.getByRole('button', { name: 'Zoning', exact: true }).click();
+      await frame.getByRole('heading', { name: 'Zoning', exact: true }).waitFor();
+      await frame.getByRole('button', { name: 'Change the question' }).click();
+      expect(await frame.getByLabel('Address').inputValue()).toBe(address);
+      await frame.getByLabel('Address').fill('');
+      await frame.getByRole('button', { name: 'Get the answer' }).click();
+      expect(await frame.getByRole('alert').innerText()).toContain('give address');
+      expect(await broken(frame)).toEqual([]);
+    }, 60_000);
+
+    it('opens with what a place is, what stands out and what was not looked at', async () => {
+      const frame = await shown('svc_place_facts', { address }, { theme: 'dark', width: 390 });
+      const cards = frame.locator('.opening-card h3');
+      expect(await cards.allInnerTexts()).toEqual([
+        'What this place is',
+        'What stands out',
+        'Not looked at, or not known',
+      ]);
+      expect(await frame.locator('.opening').innerText()).toContain('Flood zone AE on 25% of the parcel');
+      expect(await broken(frame)).toEqual([]);
+    }, 60_000);
+
     it('offers no button that the host would not run', async () => {
       const frame = await shown('svc_place_facts', { address }, { toolCalls: false });
       expect(await frame.locator('button.step').count()).toBe(0);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roadLines, roadLinesShape } from '../../src/answers/road-lines.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
@@ -17,6 +18,8 @@ import { transitStops as stopTable, transitStopsNear } from '../../src/sources/n
 /** Airports matter at distances at which a street does not. */
 const airportMeters = 20_000;
 const shown = 5;
+/** Beyond it the streets of a town are too many for one map. */
+const drawnMeters = 1000;
 
 const distance = { distanceMeters: z.number() };
 
@@ -26,6 +29,7 @@ const facts = z.strictObject({
   transitStops: rows({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance }).optional(),
   stopCount: fact(z.int()).optional(),
   airports: rows({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance }).optional(),
+  ...roadLinesShape,
 });
 
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
@@ -56,15 +60,21 @@ export default defineTool({
   notFor:
     'Not transit routes (svc_transit_context), crashes (svc_traffic_crash_context) or noise (svc_noise_proximity).',
   scope: 'national',
-  sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports'],
+  sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports', 'tiger-roads'],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: atAddress({ radiusMeters: radiusMeters(1600, 10_000) }),
+  input: atAddress({
+    radiusMeters: radiusMeters(1600, 10_000),
+    roadLines: z
+      .boolean()
+      .optional()
+      .describe('true: the answer carries the lines of roads within radiusMeters (at most 1000 m) for a map'),
+  }),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['transportation', 'transit', 'rail', 'airports']),
-  async run(ctx, { radiusMeters: radius }) {
+  async run(ctx, { radiusMeters: radius, roadLines: withLines }) {
     const { subject, sources, answer } = ctx;
     const airportRadius = Math.max(radius, airportMeters);
     const [highways, rail, stops, airports] = await Promise.all([
@@ -95,6 +105,7 @@ export default defineTool({
       (entry) => `${plainName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
     );
     const unanswered = answer.missing.length;
+    const drawn = withLines ? await roadLines(ctx, answer, Math.min(radius, drawnMeters)) : undefined;
     const more = [roads, lines, halts, fields].filter((list) => list && list.count > shown).length;
     return answer.finish({
       summary:
@@ -107,6 +118,7 @@ export default defineTool({
         transitStops: halts?.rows,
         stopCount: halts && { value: halts.count, unit: 'stops', citation: halts.citation },
         airports: fields?.rows,
+        roadLines: drawn,
       },
       limits: [
         more > 0 && `Each list shows the ${shown} nearest.`,

@@ -6,7 +6,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { contextSummary } from '../../src/findings/summary.ts';
+import { contextSummary, standsOutIn, standsOutShape } from '../../src/findings/summary.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 
@@ -37,7 +37,7 @@ export default defineTool({
     { title: 'Facts of a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
     { title: 'Facts of a ZIP', arguments: { address: '27601' } },
   ],
-  output: contextOutput({ ...parts, ...areaParts }),
+  output: contextOutput({ ...parts, ...areaParts }, standsOutShape, 'before'),
   paid: oneCentTerms(['property', 'parcel', 'flood', 'bundle'], {
     chargesWhen: 'at least one of parcel, flood zone and transportation gave a fact',
     freeWhen:
@@ -65,14 +65,14 @@ export default defineTool({
     const found = await askParts(ctx, answer, parts, () => placeOf(input));
     return answer.finish({
       summary: contextSummary(placeWords(subject), found),
-      facts: found.facts,
+      facts: { standsOut: standsOutIn(answer, found), ...found.facts },
       components: found.components,
       verifyNext: [
         found.components.parcel?.state === 'not_covered' &&
           askOffice(subject, offices.assessor, 'Look the parcel up with the official assessor'),
         tellsIdentityAlone(found.facts.parcel) &&
           askOffice(subject, offices.assessor, 'Ask for use, year built and values of the parcel'),
-        { action: 'Ask one part in full', with: 'the tool named in searched' },
+        { action: 'Ask one part in full', with: 'its tool in components' },
         { action: 'See which local records are wired here', with: 'svc_lane_availability' },
       ],
     });

@@ -23,7 +23,11 @@ const copied = (text: string, label: string) =>
 
 export const samplePath = '/sample';
 
-const places = ['222 W Hargett St, Raleigh, NC 27601', '121 N LaSalle St, Chicago, IL 60602', '27601'];
+const places = [
+  '222 W Hargett St, Raleigh, NC 27601',
+  '27601',
+  'Is there a flood zone at 121 N LaSalle St, Chicago, IL 60602?',
+];
 
 function askForm(pub: Publication): string {
   const nameOf = (role: GuideRole) => pub.registry.guideTool(role)?.name;
@@ -32,12 +36,13 @@ function askForm(pub: Publication): string {
   const examples = places.map(
     (place) => `<button type="button" class="example" data-place="${safe(place)}">${safe(place)}</button>`,
   );
-  const setup = { coverageTool, firstTool, locatedTool: nameOf('located') };
+  const setup = { coverageTool, firstTool, locatedTool: nameOf('located'), planTool: nameOf('plan') };
   const setupJson = JSON.stringify(setup).replaceAll('<', '\\u003c');
   return `<noscript><p class="lead">Asking from this page needs JavaScript. Without it, ask over HTTP or connect an assistant, as shown below.</p></noscript>
 <section id="explorer" hidden aria-label="Ask about a place">
-<form id="ask"><label for="place">US address or ZIP code</label>
-<div class="ask-row"><input id="place" name="place" autocomplete="street-address" required minlength="3" maxlength="240"><button class="go" type="submit">Ask</button></div>
+<form id="ask"><label for="place">Address, ZIP, city, county or question</label>
+<div class="ask-row"><textarea id="place" name="place" rows="1" autocomplete="street-address" required minlength="3" maxlength="20000" aria-describedby="several"></textarea><button class="go" type="submit">Ask</button></div>
+<p class="examples" id="several">Several addresses: paste them one a line.</p>
 <p class="examples">Try ${examples.join(' ')}</p></form>
 <p id="said" class="heard" role="status"></p>
 <div id="results"></div>
@@ -45,16 +50,14 @@ function askForm(pub: Publication): string {
 <script type="application/json" id="setup">${setupJson}</script>`;
 }
 
+/** Each subject opens: the script lists its tools, each with its form; without it there is the list as JSON. */
 function toolShelves({ baseUrl, registry }: Publication): string {
-  const rows = toolCategories(registry)
-    .filter(({ category }) => category !== 'paid')
-    .map(
-      ({ category, title, tools }) =>
-        `<tr><td>${link(`${baseUrl}/tools/list?compact=1&category=${category}`, title)}</td><td>${tools}</td></tr>`,
-    );
-  return `<table><thead><tr><th scope="col">Subject</th><th scope="col">Tools</th></tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table>`;
+  const shelves = toolCategories(registry).map(({ category, title, tools }) => {
+    const list = category === 'paid' ? documentSurface.paidIndex.path : `/tools/list?compact=1&category=${category}`;
+    return `<details class="shelf" data-category="${category}"><summary>${safe(title)}<span class="count">${tools}</span></summary>
+<p class="quiet">${link(baseUrl + list, 'This list as JSON')}</p></details>`;
+  });
+  return shelves.join('\n');
 }
 
 function paidLine(pub: Publication): string {
@@ -62,7 +65,7 @@ function paidLine(pub: Publication): string {
   if (sold.length === 0) return '';
   const selling = pub.selling ? '' : ' Selling is not configured on this server.';
   const index = pub.baseUrl + documentSurface.paidIndex.path;
-  return `<p>${sold.length} routes are paid per call and answer 402 with their terms first: ${link(index, 'list with prices')}.${selling}</p>`;
+  return `<p class="quiet">Paid routes answer 402 with their terms first: ${link(index, 'list with prices')}.${selling}</p>`;
 }
 
 function connecting({ baseUrl }: Publication): string {
@@ -111,8 +114,8 @@ ${script === undefined ? '' : askForm(pub)}
 ${sample ? sampleCard : ''}
 ${connecting(pub)}
 ${overHttp(pub)}
-<section class="shelves"><h2>Tools</h2>
-<p>${pub.registry.free.length} free tools:</p>
+<section class="shelves"><h2>Every tool</h2>
+<p>${pub.registry.free.length} free tools and ${soldTools(pub.registry).length} paid routes. Each opens a form, filled with the place above.</p>
 ${toolShelves(pub)}
 ${paidLine(pub)}</section>
 <section><h2>Documents</h2>

@@ -80,10 +80,15 @@ describe('svc_place_facts', () => {
         ],
       },
     });
+    const standsOut = answer.facts?.standsOut as { headline: string; where: string; citation: string }[];
+    expect(standsOut.map(({ headline, where }) => [headline, where])).toEqual([
+      ['Flood zone AE on 25% of the parcel', 'on_parcel'],
+      ['Flood map revised: 23-04-1234P', 'on_parcel'],
+    ]);
     for (const key of citationsIn(answer.facts)) expect(answer.citations[key], key).toBeDefined();
     expect(answer.searched.some((entry) => entry.source.includes('svc_flood_zone'))).toBe(true);
     expect(JSON.stringify(answer)).not.toContain('PLANTED');
-    expect(tokensOf(answer)).toBeLessThan(2150);
+    expect(tokensOf(answer)).toBeLessThan(2350);
   });
 
   it('says so where no local lane is wired, and still gives the national parts', async () => {
@@ -100,7 +105,7 @@ describe('svc_place_facts', () => {
 
   it('names the assessor where a layer tells number, outline and area alone', async () => {
     const answer = await service.call('svc_place_facts', fallon);
-    expect(answer.components?.parcel).toEqual({ state: 'found' });
+    expect(answer.components?.parcel).toEqual({ state: 'found', tool: 'svc_parcel_lookup' });
     expect(answer.facts?.parcel).toMatchObject({ depth: { value: 'identity' } });
     expect(answer.verifyNext[0]).toMatchObject({
       action: 'Ask for use, year built and values of the parcel',
@@ -116,6 +121,7 @@ describe('svc_place_facts', () => {
     expect(answer.components?.floodZone).toEqual({
       state: 'unavailable',
       reason: "FEMA's effective flood map could not be read, so the flood zone of the point is unknown.",
+      tool: 'svc_flood_zone',
     });
     expect(answer.components?.floodZone?.reason).toBeTruthy();
     expect(answer.facts?.floodZone).toBeUndefined();

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { ToolContext } from '../catalog/context.ts';
+import { boxAround } from '../geometry/geo.ts';
+import { rows } from '../kernel/answer.ts';
+import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import { groupBy } from '../kernel/group.ts';
+import { hasData } from '../kernel/lookup.ts';
+import { centerLinesIn, type RoadLayer, roadLayers } from '../sources/tiger-roads/client.ts';
+
+const roadClasses = Object.keys(roadLayers) as RoadLayer[];
+/** A picture of 800 pixels shows no more, and the answer stays below 80 kB. */
+const mostCorners = 3000;
+
+export const roadLinesShape = {
+  roadLines: rows({
+    name: z.string().optional(),
+    roadClass: z.enum(roadClasses),
+    lines: z
+      .array(z.array(z.tuple([z.number(), z.number()])))
+      .describe('Center lines; [longitude, latitude] in WGS84 degrees'),
+  })
+    .optional()
+    .describe('Mapped center lines of the roads in the square around the point, for a map; not for measuring'),
+} satisfies z.ZodRawShape;
+
+const fivePlaces = (value: number) => Math.round(value * 1e5) / 1e5;
+
+/**
+ * Center lines of the roads in the square around the place, main roads first, one row for each name and class; five
+ * decimals. Lines beyond 3,000 corners are left out.
+ */
+export async function roadLines(
+  { sources, subject }: Pick<ToolContext<'point'>, 'sources' | 'subject'>,
+  answer: AnswerBuilder,
+  radiusMeters: number,
+) {
+  const box = boxAround(subject, radiusMeters);
+  const found = await Promise.all(roadClasses.map((layer) => centerLinesIn(sources, layer, box)));
+  let corners = 0;
+  const drawn = found.flatMap((lookup) => {
+    const cited = answer.addLookup(lookup, {
+      area: `square of ${radiusMeters} m around the point`,
+      recordScope: 'center lines of roads',
+    });
+    if (!cited || !hasData(lookup)) return [];
+    return [...groupBy(lookup.data, ({ name = '' }) => name).values()].flatMap((parts) => {
+      const [first] = parts;
+      const lines = parts.flatMap(({ lines }) =>
+        lines.map((line) => line.map(([x, y]): [number, number] => [fivePlaces(x), fivePlaces(y)])),
+      );
+      corners += lines.reduce((sum, { length }) => sum + length, 0);
+      if (!first || corners > mostCorners) return [];
+      const { name, layer } = first;
+      return [{ ...(name && { name }), roadClass: layer, lines, citation: cited.citation }];
+    });
+  });
+  return drawn.length > 0 ? drawn : undefined;
+}
