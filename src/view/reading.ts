@@ -6,13 +6,25 @@ export type Written =
 
 const asks =
   /\?|^(is|are|what|which|who|where|when|how|why|does|should|could|has|have|(do|can|may) (i|we|they)|will (this|it|my|the))\b/i;
-const streetLine = /\b\d{1,6}[A-Za-z]? [^,?]{2,60}, ?[^?]{2,60}?\b[A-Z]{2}\b(?: \d{5})?/;
-const inCity = /\b(?:in|at|near|of|for) ([A-Z][A-Za-z .'-]{1,40}, ?[A-Z]{2})\b/;
 const zip = /(?<!\d)\d{5}(?!\d)/;
+const state = /^[A-Z]{2}[?.,]?$/;
+const houseNumber = /^\d{1,6}[A-Za-z]?$/;
+const preposition = /^(?:in|at|near|of|for)$/i;
+/** Words from a house number, or from a city's first word, to its state. */
+const mostWords = 12;
 
 /** The place inside a question: an address, a city with its state, a ZIP. */
-const placeIn = (text: string): string | undefined =>
-  streetLine.exec(text)?.[0] ?? inCity.exec(text)?.[1] ?? zip.exec(text)?.[0];
+function placeIn(text: string): string | undefined {
+  const words = text.split(' ').filter(Boolean);
+  const at = words.findLastIndex((word, index) => index > 0 && state.test(word));
+  const before = words.slice(Math.max(0, at - mostWords), Math.max(0, at));
+  const number = before.findLastIndex((word) => houseNumber.test(word));
+  const start = number >= 0 ? number : before.findLastIndex((word) => preposition.test(word)) + 1;
+  const isPlace = at > 0 && (number >= 0 || start > 0) && start < before.length;
+  const end = zip.test(words[at + 1] ?? '') ? at + 2 : at + 1;
+  const place = [...before.slice(start), ...words.slice(at, end)].join(' ').replace(/[?.,]$/, '');
+  return isPlace ? place : zip.exec(text)?.[0];
+}
 
 export const mostPlaces = 200;
 

@@ -1,6 +1,6 @@
 import { positionOf } from '../../../src/fields/define.ts';
-import type { GeoPoint } from '../../../src/kernel/subject.ts';
 import { timeZoneAt } from '../../../src/geography/time-zone.ts';
+import type { GeoPoint } from '../../../src/kernel/subject.ts';
 import { locationOf } from '../../../src/places/lanes/asking.ts';
 import { mattersSince } from '../../../src/places/lanes/matters.ts';
 import { type LaneQuery, readLane } from '../../../src/places/lanes/reader.ts';

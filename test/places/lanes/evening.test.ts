@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../src/fields/field.ts';
 import { cellsOf, mirrorCell } from '../../../src/fields/table.ts';
+import { timeZoneAt } from '../../../src/geography/time-zone.ts';
 import type { MirrorAccess } from '../../../src/kernel/ports/mirror.ts';
 import { placeDataset } from '../../../src/mirror/place-dataset.ts';
-import { timeZoneAt } from '../../../src/geography/time-zone.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import type { Jurisdiction, LaneSource } from '../../../src/places/schema/jurisdiction.ts';
 import { isFile } from '../../../src/places/schema/jurisdiction.ts';
