@@ -1,6 +1,8 @@
 import type { GeocoderMatch } from '../sources/census-geocoder/fields.ts';
+import { findCounty } from './counties.ts';
 import { cityKey } from './embedded/cities.ts';
 import { editsBetween } from './embedded/similar.ts';
+import { boroughOf } from './names.ts';
 import type { ParsedPlace } from './parse.ts';
 import { type LineParts, lineParts, sameName } from './reading/line-parts.ts';
 
@@ -47,6 +49,13 @@ function differencesOfLine(typedLine: string, foundLine: string): { other: boole
 /** Longest difference of two spellings of one city's name. */
 const spelling = 2;
 
+/** Whether the queried city is the borough of New York in whose county the match lies. */
+function inBorough({ geographies }: GeocoderMatch, city: string): boolean {
+  const borough = boroughOf(city);
+  const [county] = borough ? findCounty('NY', borough.standsFor) : [];
+  return geographies.some(({ layer, geoid }) => /^Counties$/i.test(layer) && geoid === county?.fips);
+}
+
 /** City and ZIP: a place under both other names is another one; one of them may be written otherwise. */
 function differencesOfArea(match: GeocoderMatch, { city, zip }: ParsedPlace): { other: boolean; differs: string[] } {
   const sameZip = zip === undefined || match.zip === undefined ? undefined : zip === match.zip;
@@ -58,7 +67,10 @@ function differencesOfArea(match: GeocoderMatch, { city, zip }: ParsedPlace): { 
   ];
   const names = own.flatMap((name) => (name ? [cityKey(name)] : []));
   const queried = city === undefined ? undefined : cityKey(city);
-  const sameCity = queried === undefined || names.length === 0 ? undefined : names.includes(queried);
+  const sameCity =
+    city === undefined || queried === undefined || names.length === 0
+      ? undefined
+      : names.includes(queried) || inBorough(match, city);
   const misspelled =
     queried !== undefined &&
     sameCity === false &&

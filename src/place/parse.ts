@@ -93,12 +93,23 @@ export function parsePlace(input: string): ParsedPlace {
   const numbered = withoutParcelNumber(tidy);
   const own = withoutPersons(numbered.text, (text) => piecesOf(text));
   const { rest, ...tail } = tailOf(own.text);
-  const parsed = { ...readPieces(rest, tail, own), ...(numbered.found && { parcelNumber: true as const }) };
+  const read = withNamesake(readPieces(rest, tail, own), tidy);
+  const parsed = { ...read, ...(numbered.found && { parcelNumber: true as const }) };
   const { state, zip, street } = parsed;
   const pieces = piecesOf(rest);
   const where = state || zip || (street && pieces.length < 3) ? undefined : abroadIn(rest, pieces);
   const bare = state !== undefined && zip === undefined && state.name.toUpperCase() === tidy.toUpperCase();
   return { ...parsed, ...(where && { abroad: where }), ...(bare && { bareStateName: true }) };
+}
+
+/** A street "in New York" or "in Washington" is in the city of that name, not in the state alone. */
+function withNamesake(parsed: ParsedPlace, text: string): ParsedPlace {
+  const { street, city, county, state, zip } = parsed;
+  if (!street || city || county || zip || !state || !text.toUpperCase().endsWith(state.name.toUpperCase()))
+    return parsed;
+  if (state.code === 'NY') return { ...parsed, city: state.name };
+  const { state: _state, ...rest } = parsed;
+  return state.code === 'WA' ? { ...rest, city: state.name } : parsed;
 }
 
 function withoutParcelNumber(text: string): { readonly text: string; readonly found: boolean } {

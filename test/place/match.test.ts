@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { createPlacePort } from '../../src/place/index.ts';
 import { lineParts, sameName } from '../../src/place/reading/line-parts.ts';
 import { directSources } from '../upstreams/direct.ts';
@@ -7,14 +8,14 @@ import type { FakeUpstream } from '../upstreams/fake-upstream.ts';
 const place = createPlacePort();
 
 /** A geocoder that gives these addresses to every query. */
-function lying(...found: readonly string[]): FakeUpstream {
+function lying(found: readonly string[], county = '55025'): FakeUpstream {
   const addressMatches = found.map((matchedAddress, at) => {
     const [, city, state, zip] = matchedAddress.split(', ');
     return {
       matchedAddress,
       coordinates: { x: -89.38 - at / 10, y: 43.07 },
       addressComponents: { city, state, zip },
-      geographies: { Counties: [{ GEOID: '55025', NAME: 'Dane County', BASENAME: 'Dane' }] },
+      geographies: { Counties: [{ GEOID: county, NAME: 'A County', BASENAME: 'A' }] },
     };
   });
   return {
@@ -25,7 +26,7 @@ function lying(...found: readonly string[]): FakeUpstream {
 }
 
 const ask = (address: string, ...found: readonly string[]) =>
-  place.resolve({ address }, directSources({ extra: [lying(...found)] }));
+  place.resolve({ address }, directSources({ extra: [lying(found)] }));
 
 describe('a geocoder that knows another place', () => {
   it.each([
@@ -62,6 +63,7 @@ describe('a geocoder that knows another place', () => {
     expect(state).toBe('resolved');
     expect(subject.resolved).toBe(found);
     expect(subject.doubts).toEqual([expect.stringContaining(`differs from the address as it was given in ${part}`)]);
+    expect(new AnswerBuilder(subject).finish({ summary: '' }).limits).toEqual(subject.doubts);
   });
 
   it.each([
@@ -75,6 +77,13 @@ describe('a geocoder that knows another place', () => {
     ['2200 Main, Madison, WI', '2200 MAIN ST, MADISON, WI, 53703'],
   ])('"%s" in another spelling is the same', async (address, found) => {
     const { state, subject } = await ask(address, found);
+    expect([state, subject.resolved, subject.doubts]).toEqual(['resolved', found, undefined]);
+  });
+
+  it('a borough of New York is the city of a match in its county', async () => {
+    const found = '200 W 57TH ST, NEW YORK, NY, 10019';
+    const sources = directSources({ extra: [lying([found], '36061')] });
+    const { state, subject } = await place.resolve({ address: '200 W 57th St, Manhattan, NY' }, sources);
     expect([state, subject.resolved, subject.doubts]).toEqual(['resolved', found, undefined]);
   });
 

@@ -89,7 +89,7 @@ export default defineTool({
       answer.count(state);
       return {
         number: index + 1,
-        input: cleanText(properties[index]?.address ?? '', 240),
+        input: cleanText(subject.input, 240),
         resolved: subject.resolved,
         county: subject.county && `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`,
         jurisdictions: resolved ? filled(view.jurisdictions.map((entry) => entry.displayName)) : undefined,

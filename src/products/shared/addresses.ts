@@ -46,8 +46,9 @@ export const ListedAddressSchema = z.strictObject({
 });
 export type ListedAddress = z.infer<typeof ListedAddressSchema>;
 
-function listed(resolution: Resolution, input: string, position: number): ListedAddress {
+function listed(resolution: Resolution, position: number): ListedAddress {
   const { state, subject } = resolution;
+  const { input } = subject;
   if (state === 'resolved') {
     const { resolved, precision } = subject;
     return { position, input, state, ...(resolved !== undefined && { resolved }), precision };
@@ -74,7 +75,7 @@ export async function resolveAddresses(
   return mapBounded(addresses, atOnce, async (address, index) => {
     const left = until - performance.now();
     if (left <= 0) return notAsked(address, index);
-    const queried = place.resolve({ address }, sources).then((found) => listed(found, address, index + 1));
+    const queried = place.resolve({ address }, sources).then((found) => listed(found, index + 1));
     return within(left, queried, () => notAsked(address, index));
   });
 }

@@ -99,6 +99,7 @@ function checkedParts(subject: Subject, readings: readonly PartReading[], caveat
         ...new Set([
           ...[failedWords(checked)].filter((text) => text !== undefined),
           ...caveats,
+          ...(subject.doubts ?? []),
           ...readings.filter(hasAnswered).flatMap(({ answer }) => answer.limits),
         ]),
       ],

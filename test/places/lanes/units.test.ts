@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePlace } from '../../../src/place/parse.ts';
+import { houseNumber } from '../../../src/places/lanes/house-query.ts';
 import { ofUnit, type ParcelRows } from '../../../src/places/lanes/parcel-tables.ts';
 import { statesUnit } from '../../../src/places/lanes/street.ts';
 import { register } from '../../part-reading.ts';
@@ -33,3 +34,11 @@ test('of the lots that share a spot the one of the unit is the parcel, where one
   const of = (unit?: string) => numbers(ofUnit(lots, { ...(unit && { unit }) } as never));
   expect([of('Apt 5B'), of('Apt 9'), of()]).toEqual([['3'], ['1', '2', '3'], ['1', '2', '3']]);
 });
+
+test.each([
+  ['27W130 Roosevelt Rd', '27W130'],
+  ['W255N499 Grandview Blvd', 'W255N499'],
+  ['N4321 County Road M', 'N4321'],
+  ['94-123 Pupupuhi St', '94-123'],
+  ['Main St & 3rd Ave', undefined],
+])('the house number of "%s" is %s', (line, number) => expect(houseNumber([line])).toBe(number));

@@ -106,9 +106,9 @@ function partsOf(material: ReportMaterial): ReportParts {
   };
 }
 
-function queryOf({ input, now }: ReportMaterial): UnsealedReport['query'] {
+function queryOf({ input, subject, now }: ReportMaterial): UnsealedReport['query'] {
   return {
-    ...(input.address !== undefined && { address: input.address }),
+    ...(input.address !== undefined && { address: subject.input }),
     ...(input.zip !== undefined && { zip: input.zip }),
     radiusMeters: input.radiusMeters,
     lookbackDays: input.lookbackDays,
@@ -138,7 +138,7 @@ function countsOf({ local }: ReportMaterial, records: readonly PlaceRecord[]): R
   return Object.fromEntries(counts);
 }
 
-function caveatsOf({ boundaryNote }: ReportMaterial, { answers, checked }: ReportParts): string[] {
+function caveatsOf({ boundaryNote, subject }: ReportMaterial, { answers, checked }: ReportParts): string[] {
   const failed = failedWords(checked);
   const limits = answers.flatMap(({ answer }) => answer.limits);
   const notes = checked.flatMap(({ entry }) => (entry.lane && entry.reason ? [`${entry.label}: ${entry.reason}`] : []));
@@ -147,6 +147,7 @@ function caveatsOf({ boundaryNote }: ReportMaterial, { answers, checked }: Repor
       ...(failed ? [failed] : []),
       ...(boundaryNote ? [boundaryNote] : []),
       ...standingCaveats,
+      ...(subject.doubts ?? []),
       ...limits,
       ...notes,
     ]),
@@ -190,7 +191,7 @@ export function composeReport(material: ReportMaterial): {
     ...(material.visualStatus && { visualStatus: material.visualStatus }),
     supportingContext: supportingContextOf(material, parcelFacts, conflicts, generatedAt),
     ...(highlights.length > 0 && { highlights: [...highlights] }),
-    queriedAddress: input.address ?? input.zip ?? subject.input,
+    queriedAddress: input.address === undefined ? (input.zip ?? subject.input) : subject.input,
     index: sections.map(({ id, title }) => ({ id, title })),
     ...(input.reportPrefs && { reportPrefs: input.reportPrefs }),
     ...(input.reportType && { reportType: input.reportType }),

@@ -129,6 +129,7 @@ export function composePacket(material: PacketMaterial): Packet {
       ...new Set([
         ...(failed ? [failed] : []),
         ...material.caveats,
+        ...(subject.doubts ?? []),
         ...components.filter(({ reading }) => hasAnswered(reading)).flatMap(({ reading }) => reading.answer.limits),
       ]),
     ],
