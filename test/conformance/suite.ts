@@ -45,9 +45,9 @@ export interface ConformanceRun {
 
 /** Runs every scenario that a revision requires; `baseline` is a YAML file with the ones that may fail. */
 export async function runSuite(url: string, revision: Revision, baseline?: string): Promise<ConformanceRun> {
-  const args = [...loader, suite, 'server', '--url', url, '--requirements', revision, '--timeout', '8000'];
+  const args = [...loader, suite, 'server', '--url', url, '--requirements', revision, '--timeout', '25000'];
   if (baseline) args.push('--expected-failures', here(baseline));
-  const child = spawn(process.execPath, args, { timeout: 60_000 });
+  const child = spawn(process.execPath, args, { timeout: 115_000 });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
