@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
+import { VisualSchema } from '../../reports/visual/schema.ts';
 import type { SignerPort } from '../../signing/port.ts';
 import { bundleText, type EvidenceBundle, publicBundleOf } from '../place-report/bundle/bundle.ts';
 import { type PositionForm, positionsCopy } from '../place-report/positions.ts';
@@ -38,8 +39,12 @@ export interface CopiesPorts {
 const json = 'application/json; charset=utf-8';
 const keptBytes = 64 * 1024 * 1024;
 
-const pictureOf = async (objects: ObjectsPort, copy: StoredCopy): Promise<ReportCopy | undefined> =>
-  isSoldCopy(copy) || !copy.visual ? undefined : objects.get(copy.visual.image.contentHash);
+const visualOf = (copy: StoredCopy) => (isSoldCopy(copy) ? VisualSchema.safeParse(copy.body.visual).data : copy.visual);
+
+async function pictureOf(objects: ObjectsPort, copy: StoredCopy): Promise<ReportCopy | undefined> {
+  const visual = visualOf(copy);
+  return visual && objects.get(visual.image.contentHash);
+}
 
 type Reading = (objects: ObjectsPort, stored: StoredCopy) => ReportCopy | undefined | Promise<ReportCopy | undefined>;
 

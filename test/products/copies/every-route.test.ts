@@ -139,6 +139,8 @@ describe('what every route sells can be read as page, PDF and data', () => {
       expect(await data.text()).toBe(buyersOwn.length > 0 ? JSON.stringify(copied) : bought.body);
       const { summary } = JSON.parse(bought.body) as { summary: string };
       expect(summary.length).toBeGreaterThan(10);
+      // the aerial of a packet is in its page
+      if (tool.slug === 'svc-evaluation-packet') expect(text).toContain('<figure><img src="data:image/svg');
       if (isReadOnPaper(tool)) expect(flat(wordsOnPaper(bytes))).toContain(flat(html));
     },
     60_000,
