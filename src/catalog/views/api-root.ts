@@ -12,11 +12,12 @@ export function apiRoot(pub: Publication) {
     version: pub.version,
     accountApiKeyRequired: false,
     start: firstSteps(pub),
-    links: entries.map(({ path, methods, mediaType, title }) => ({
+    links: entries.map(({ path, methods, mediaType, title, whole }) => ({
       href: pub.baseUrl + path,
       methods,
       type: mediaType,
       title,
+      ...(whole && { long: whole }),
     })),
     paidRoutes: soldTools(pub.registry).map(({ slug, paid }) => ({
       href: `${pub.baseUrl}/api/${slug}`,

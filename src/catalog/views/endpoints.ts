@@ -12,12 +12,13 @@ export function agentEndpoints(pub: Publication) {
       .map((tool) => ({
         slug: tool.slug,
         title: tool.title,
-        summary: tool.summary,
         endpoint: `${pub.baseUrl}/api/${tool.slug}`,
         manifestUrl: `${pub.baseUrl}/.well-known/ai-tool/${tool.slug}.json`,
         ...priceOf(tool.paid.priceUsdc),
-        nativeX402Networks: networksOf(tool.paid.rails, pub),
-        ...(tool.kind === 'free' && { dualFreeTool: tool.name }),
+        // a bundle is chosen by what it holds; a single lookup is the free tool of its name
+        ...(tool.kind === 'free'
+          ? { dualFreeTool: tool.name }
+          : { summary: tool.summary, nativeX402Networks: networksOf(tool.paid.rails, pub) }),
       }))
       .sort((a, b) => Number(parseUsdc(a.priceUsdc) - parseUsdc(b.priceUsdc)));
   return {

@@ -16,10 +16,11 @@ Free tools: POST ${pub.baseUrl}/tools/call with {"name", "arguments"}; no accoun
 export function llmsText(pub: Publication): string {
   const documents = surfaceOf(pub)
     .filter(({ methods }) => methods.includes('GET'))
-    .map(({ path, title }) => `- [${title}](${pub.baseUrl}${path}): ${path}`);
+    .toSorted((a, b) => Number(a.whole ?? false) - Number(b.whole ?? false))
+    .map(({ path, title, whole }) => `- [${title}](${pub.baseUrl}${path}): ${path}${whole ? ', long' : ''}`);
   const shelves = toolCategories(pub.registry).map(({ category, title }) => {
     const names = pub.registry.tools.filter((tool) => tool.category === category).map((tool) => tool.name);
-    const url = category === 'paid' ? documentSurface.paidIndex.path : `/tools/list?category=${category}`;
+    const url = category === 'paid' ? documentSurface.paidIndex.path : `/tools/list?compact=1&category=${category}`;
     return `- [${title}](${pub.baseUrl}${url}): ${names.join(', ')}`;
   });
   const steps = firstSteps(pub).map(({ tool, why }) => `- ${tool}: ${why}`);
@@ -28,6 +29,7 @@ export function llmsText(pub: Publication): string {
 
 ${steps.join('\n')}
 - [Operating guide](${pub.baseUrl}/skill.md): order of calls, reading states and citations, paying
+- Find a tool by a question: GET /mcp/catalog?q=<words>; one tool with its schemas: GET /tools/list/<name>, a paid route: GET /.well-known/ai-tool/<slug>.json. Documents that are marked long say the same of every tool.
 
 ## Tools
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readDataFile } from '../../kernel/data-file.ts';
+import { tally } from '../../kernel/group.ts';
 import type { JsonSchema } from '../registry.ts';
 
 type Json = unknown;
@@ -76,6 +77,35 @@ export class Components {
     this.#texts.set(name, JSON.stringify(schema));
     this.schemas[name] = schema;
   }
+}
+
+/** Shorter parts are written where they are: a reference would be as long. */
+const leastShared = 90;
+
+/** Fields that several inputs have word for word become one schema each, by the name of the field. */
+export function sharedFields(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
+  const inputs = Object.entries(schemas).filter(([name]) => name.endsWith('.input'));
+  const fields = inputs.flatMap(([, schema]) => Object.entries((schema as { properties?: object }).properties ?? {}));
+  const counts = tally(fields.map((field) => JSON.stringify(field)));
+  const shared: Record<string, Json> = {};
+  const places = new Map<string, string>();
+  for (const [text, count] of counts) {
+    if (count < 2 || text.length < leastShared) continue;
+    const [field, schema] = JSON.parse(text) as [string, Json];
+    const alike = Object.keys(shared).filter((name) => name.split('.')[1] === field).length;
+    const name = `argument.${field}${alike === 0 ? '' : `.${alike + 1}`}`;
+    shared[name] = schema;
+    places.set(text, name);
+  }
+  const pointed = inputs.map(([name, schema]) => {
+    const { properties, ...own } = schema as { properties?: object };
+    const parts = Object.entries(properties ?? {}).map(([field, part]) => {
+      const place = places.get(JSON.stringify([field, part]));
+      return [field, place ? refTo(place) : part];
+    });
+    return [name, properties ? { ...own, properties: Object.fromEntries(parts) } : schema];
+  });
+  return { ...schemas, ...Object.fromEntries(pointed), ...shared };
 }
 
 /** Rewrites `#/$defs/X` to the place of X, and `#` (a schema that contains itself) to the place of the whole. */

@@ -53,7 +53,7 @@ function soldResponse(tool: SoldTool, result: string) {
  */
 export function paidOperations(tool: SoldTool, elsewhere: string | undefined) {
   const { slug, paid } = tool;
-  const { isLicensed, maxBodyBytes } = declaredBy(tool);
+  const { isLicensed, isJob, maxBodyBytes } = declaredBy(tool);
   const input = tool.kind === 'free' ? `${tool.name}.input` : `${slug}.input`;
   const result = elsewhere === undefined ? `${slug}.result` : 'SoldAnswer';
   const example = tool.examples[0];
@@ -84,7 +84,7 @@ export function paidOperations(tool: SoldTool, elsewhere: string | undefined) {
         ),
       },
       responses: {
-        '200': soldResponse(tool, result),
+        '200': isLicensed || isJob || elsewhere === undefined ? soldResponse(tool, result) : responseRef('Sold'),
         ...bodyProblems,
         '400': withOwn(tool, 400, 'Refused'),
         '402': responseRef(isLicensed ? 'TermsWithProvider' : 'Terms'),

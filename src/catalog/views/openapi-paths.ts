@@ -67,6 +67,18 @@ export const responses = {
     },
     content: body(refTo('PaymentRequired')),
   },
+  /** What most paid routes send: their schemas are in documents of their own. */
+  Sold: {
+    description: 'The paid result with its receipt, or a free diagnostic with charged: false',
+    headers: {
+      'PAYMENT-RESPONSE': { description: 'Receipt, base64; only after settlement', schema: { type: 'string' } },
+      Link: {
+        description: 'Page, PDF and data of what was bought, each with rel="alternate"; only after settlement',
+        schema: { type: 'string' },
+      },
+    },
+    content: body(refTo('SoldAnswer')),
+  },
   ProviderBusy: problem(`Too many requests; wait for Retry-After seconds. ${meaningOf(providerCodes(429))}`),
   ProviderFault: problem(
     `Paid tools are not configured or not reachable, the budget for licensed providers is spent until X-Svc-Provider-Budget-Reset-At, or one of: ${meaningOf(providerCodes(503))}`,

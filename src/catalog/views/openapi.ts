@@ -1,6 +1,6 @@
 import { categories, type FreeTool, type Tool } from '../registry.ts';
 import { paidOutputOf, type SoldTool, schemaUrlOf, soldTools } from './entry.ts';
-import { Components, fixedParts } from './openapi-components.ts';
+import { Components, fixedParts, sharedFields } from './openapi-components.ts';
 import { paidOperations } from './openapi-paid.ts';
 import { callOperation, callSchemas, feedbackOperation, parameters, responses } from './openapi-paths.ts';
 import { protocolPaths, servicePaths } from './openapi-service.ts';
@@ -44,7 +44,8 @@ function schemasOf({ free, sold, whole }: Parts): Record<string, unknown> {
     components.add(tool.kind === 'free' ? `${tool.name}.input` : `${tool.slug}.input`, tool.inputJsonSchema);
     if (whole) components.add(`${tool.slug}.result`, paidOutputOf(tool));
   }
-  return { ...components.schemas, ...callSchemas(free, whole), ...fixedParts().components };
+  const schemas = whole ? components.schemas : sharedFields(components.schemas);
+  return { ...schemas, ...callSchemas(free, whole), ...fixedParts().components };
 }
 
 function describe(pub: Publication, parts: Parts) {

@@ -10,6 +10,8 @@ export interface SurfaceEntry {
   readonly title: string;
   /** Relation in the API catalog (RFC 8631). */
   readonly rel?: 'service-desc' | 'service-doc' | 'service-meta' | 'status' | undefined;
+  /** Longer than 100 kB: what one call needs is in a document of its own. */
+  readonly whole?: true;
   /** Served only where an A2A endpoint is. */
   readonly a2a?: true;
 }
@@ -30,25 +32,17 @@ const post = (path: string, title: string, more: More = {}): SurfaceEntry => ({
   ...more,
 });
 
+/** Compact documents first: agents read from the top. */
 export const documentSurface = {
-  api: read('/api', 'API root with discovery links'),
-  openapi: read('/openapi.json', 'OpenAPI 3.1 description', { rel: 'service-desc' }),
-  toolsList: read('/tools/list', 'Free tools with their arguments; compact=1, schemas=1, category=<category>'),
-  unified: read('/.well-known/svc-tools.json', 'Free and paid tools in one catalog'),
-  endpoints: read('/.well-known/svc-agent-endpoints.json', 'Menu of endpoints, bundles first'),
-  paidIndex: read('/.well-known/ai-tool/index.json', 'Index of paid routes'),
-  x402: read('/.well-known/x402', 'Paid routes for indexers of x402 services'),
-  errors: read('/.well-known/svc-errors.json', 'Error catalog'),
-  apiCatalog: read('/.well-known/api-catalog', 'API catalog (RFC 9727)', { mediaType: apiCatalogType, rel: undefined }),
-  agentCard: read('/.well-known/agent-card.json', 'A2A agent card', { a2a: true }),
+  llms: read('/llms.txt', 'Map for language models', { mediaType: markdown, rel: 'service-doc' }),
   skill: read('/skill.md', 'Operating guide', {
     aliases: ['/.well-known/skill.md', `/.well-known/agent-skills/${agentSkillName}/SKILL.md`],
     mediaType: markdown,
     rel: 'service-doc',
   }),
+  api: read('/api', 'API root with discovery links'),
   agentSkills: read('/.well-known/agent-skills/index.json', 'Index of agent skills'),
-  llms: read('/llms.txt', 'Map for language models', { mediaType: markdown, rel: 'service-doc' }),
-  llmsFull: read('/llms-full.txt', 'Every tool in words', { mediaType: markdown, rel: 'service-doc' }),
+  apiCatalog: read('/.well-known/api-catalog', 'API catalog (RFC 9727)', { mediaType: apiCatalogType, rel: undefined }),
   serverCard: read('/mcp/server-card', 'MCP server card', {
     aliases: ['/.well-known/mcp/server-card.json', '/.well-known/mcp.json'],
     mediaType: 'application/mcp-server-card+json',
@@ -57,6 +51,17 @@ export const documentSurface = {
     aliases: ['/.well-known/mcp/catalog.json'],
     mediaType: 'application/ai-catalog+json',
   }),
+  x402: read('/.well-known/x402', 'Paid routes for indexers of x402 services'),
+  errors: read('/.well-known/svc-errors.json', 'Error catalog'),
+  agentCard: read('/.well-known/agent-card.json', 'A2A agent card', { a2a: true }),
+  endpoints: read('/.well-known/svc-agent-endpoints.json', 'Menu of endpoints, bundles first'),
+  unified: read('/.well-known/svc-tools.json', 'Free and paid tools in one catalog', { whole: true }),
+  toolsList: read('/tools/list', 'Free tools with their arguments; compact=1, schemas=1, category=<category>', {
+    whole: true,
+  }),
+  llmsFull: read('/llms-full.txt', 'Every tool in words', { whole: true, mediaType: markdown, rel: 'service-doc' }),
+  paidIndex: read('/.well-known/ai-tool/index.json', 'Index of paid routes', { whole: true }),
+  openapi: read('/openapi.json', 'OpenAPI 3.1 description', { whole: true, rel: 'service-desc' }),
 } as const satisfies Record<string, SurfaceEntry>;
 
 export type DocumentName = keyof typeof documentSurface;
