@@ -10,10 +10,10 @@ import { findingsIn, inOrder } from './engine.ts';
 
 /** Findings that a composed tool lists: what a first screen has room for. */
 const listedFindings = 7;
-const { headline, finding, where, distanceMeters } = FindingSchema.shape;
+const { headline } = FindingSchema.shape;
 
 export const standsOutShape = {
-  standsOut: rows({ headline, finding, where, distanceMeters })
+  standsOut: rows({ headline })
     .max(listedFindings)
     .optional()
     .describe('What stands out in the parts by fixed rules, the first to know first; never scored'),
@@ -22,14 +22,11 @@ export const standsOutShape = {
 /** What stands out in the parts of a composed tool, each cited; undefined where nothing does. */
 export function standsOutIn(answer: AnswerBuilder, { readings }: Pick<FoldedParts, 'readings'>) {
   const listed = inOrder(findingsIn(readings)).slice(0, listedFindings);
-  const cited = listed.flatMap(({ headline, finding, where, distanceMeters, citations: [citation] }) =>
+  const cited = listed.flatMap(({ headline, citations: [citation] }) =>
     citation
       ? [
           {
             headline: inUsUnits(headline),
-            finding: inUsUnits(finding),
-            where,
-            ...(distanceMeters !== undefined && { distanceMeters }),
             citation: answer.cite(citation),
           },
         ]

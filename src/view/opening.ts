@@ -79,16 +79,8 @@ const card = (title: string, items: readonly HTMLElement[], none: string): HTMLE
     items.length > 0 ? html('ul', { class: 'plain' }, ...items) : html('p', { class: 'quiet' }, none),
   );
 
-function findingItem(row: Fields, sources: Sources): HTMLElement {
-  const finding = textOf(row.finding);
-  return html(
-    'li',
-    {},
-    html('strong', {}, readable(textOf(row.headline) ?? '')),
-    sources.mark(row.citation),
-    finding ? html('p', { class: 'quiet' }, readable(finding)) : undefined,
-  );
-}
+const findingItem = (row: Fields, sources: Sources): HTMLElement =>
+  html('li', {}, html('strong', {}, readable(textOf(row.headline) ?? '')), sources.mark(row.citation));
 
 /** States that leave something open; nothing found is an answer. */
 const open = new Set(['partial', 'stale', 'not_covered', 'unresolved', 'unavailable']);

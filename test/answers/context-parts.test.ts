@@ -37,7 +37,7 @@ describe('a part of a composed answer', () => {
         { source: 'FHFA', area: 'Wake County', period: '2019-2023', state: 'unavailable', reason: 'HTTP 500' },
       ],
     });
-    expect(component).toEqual({ state: 'partial', reason: 'FHFA: HTTP 500' });
+    expect(component).toEqual({ state: 'partial', reason: 'FHFA: HTTP 500', tool: 'svc_flood_zone' });
     // the perimeter of the part's own questions, and not "the place requested"
     expect(searched).toEqual([
       {
@@ -55,17 +55,21 @@ describe('a part of a composed answer', () => {
       searched: [{ source: 'Census', area: 'tract 501', state: 'found' }],
       components: { housing: { state: 'found' }, prices: { state: 'not_covered', reason: 'no table of this state' } },
     });
-    expect(component).toEqual({ state: 'partial', reason: 'prices: no table of this state' });
+    expect(component).toEqual({ state: 'partial', reason: 'prices: no table of this state', tool: 'svc_flood_zone' });
   });
 
   it('has a reason of its own where a part names none', async () => {
     const { component } = await folded(partial);
-    expect(component).toEqual({ state: 'partial', reason: 'not all of what it asks brought facts' });
+    expect(component).toEqual({
+      state: 'partial',
+      reason: 'not all of what it asks brought facts',
+      tool: 'svc_flood_zone',
+    });
   });
 
   it('repeats the sentence of a part without facts: that is why it has none', async () => {
     const { component } = await folded({ ...partial, state: 'not_covered', summary: 'No map is published here.' });
-    expect(component).toEqual({ state: 'not_covered', reason: 'No map is published here.' });
+    expect(component).toEqual({ state: 'not_covered', reason: 'No map is published here.', tool: 'svc_flood_zone' });
   });
 
   it('makes a question of its own that breaks unavailable, and names the source', async () => {
