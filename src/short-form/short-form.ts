@@ -50,7 +50,7 @@ interface Look {
   readonly rows: number;
 }
 
-const least: Look = { findings: 3, sentence: 120, name: 40, gaps: 3, checks: 0, line: 30, sections: 25, rows: 1 };
+const least: Look = { findings: 3, sentence: 120, name: 40, gaps: 3, checks: 0, line: 20, sections: 25, rows: 1 };
 const looks: readonly Look[] = [
   { findings: 7, sentence: 400, name: 120, gaps: 12, checks: 5, line: 160, sections: 60, rows: 8 },
   { findings: 7, sentence: 300, name: 120, gaps: 10, checks: 3, line: 110, sections: 60, rows: 5 },
