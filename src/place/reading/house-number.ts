@@ -31,5 +31,8 @@ export function takeNumber(words: readonly string[], puertoRico = false): Number
     return fraction.test(second) ? { count: 2, text: `${text} ${second}` } : { count: 1, text };
   }
   const inWords = standardOf('number', first);
-  return inWords === undefined ? undefined : { count: 1, text: inWords, inWords: true };
+  if (inWords === undefined) return undefined;
+  const times = standardOf('multiple', second);
+  if (times === undefined) return { count: 1, text: inWords, inWords: true };
+  return { count: 2, text: String(Number(inWords) * Number(times)), inWords: true };
 }

@@ -1,7 +1,7 @@
 import { cutUnit } from './unit.ts';
 import { standardOf } from './words.ts';
 
-const number = /^#?(?:\d{1,5}[a-z]?|[a-z]{1,2}-?\d{1,4})$/i;
+const number = /^#?(?:\d{1,5}[a-z]?|\d{1,4}-\d{1,4}|[a-z]{1,2}-?\d{1,4})$/i;
 const isKind = (word: string | undefined) =>
   standardOf('spanish', word) !== undefined || standardOf('suffix', word) === 'AVE';
 

@@ -18,6 +18,7 @@ type WordKind =
   | 'unit_alone'
   | 'route'
   | 'number'
+  | 'multiple'
   | 'ordinal'
   | 'spanish'
   | 'urbanization'
