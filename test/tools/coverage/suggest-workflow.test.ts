@@ -184,7 +184,7 @@ describe('svc_suggest_workflow', () => {
 
     test.each([
       ['svc_storm_events', 'disaster_recovery', { stateFips: '37', countyFips3: '183' }],
-      ['svc_fair_market_rents', 'renter_due_diligence', { stateFips: '37', countyFips3: '183' }],
+      ['svc_fair_market_rents', 'renter_due_diligence', { stateFips: '37', countyFips3: '183', zipCode: '27601' }],
       ['svc_metro_permits', 'homebuyer_due_diligence', { latitude: 35.7783, longitude: -78.6431 }],
     ])('%s gets the codes or the point of the place', async (tool, intent, args) => {
       const steps = rowsOf(await plan({ place: raleigh.address, intent }), 'plan');

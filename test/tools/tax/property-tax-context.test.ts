@@ -54,7 +54,7 @@ describe(tool, () => {
         ],
       },
     });
-    expect(answer.components).toEqual({
+    expect(answer.components).toMatchObject({
       payment: {
         state: 'not_covered',
         reason: 'No tax payment source was queried for 222 W HARGETT ST, RALEIGH, NC, 27601: none is wired here.',
