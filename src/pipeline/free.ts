@@ -19,6 +19,7 @@ import type { LaneLocation } from '../places/schema/port.ts';
 import { withoutContacts } from '../privacy/gate.ts';
 import { CallContext } from './call-context.ts';
 import { type Cited, evidenceForAnswer, evidenceForBody } from './evidence/document.ts';
+import { nameless } from './nameless.ts';
 import { mirrorReaching, sourcesReaching } from './reach.ts';
 import { type Resolved, resolveSubject } from './resolve.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
@@ -147,8 +148,15 @@ export class FreePipeline {
       : whileWorking(options.signal, (signal) => this.#run(tool, args, { ...options, signal }, depth));
   }
 
+  /** Arguments without the names of persons in their addresses. */
+  nameless(input: Input): Input {
+    return nameless(input, this.#ports.place);
+  }
+
   async #run(tool: FreeTool, args: unknown, options: CallOptions, depth: number): Promise<Answer> {
-    const input = validateInput(tool, args);
+    const valid = validateInput(tool, args);
+    // a component gets what is left of its composite's own
+    const input = depth > 0 ? valid : this.nameless(valid);
     const timed = { ...options, deadline: options.deadline ?? deadlineIn(this.#ports.callMs ?? defaultCallMs) };
     if (tool.sources.length > 0) await turns.take();
     const prepared = await this.prepare(tool, input, timed, depth);

@@ -81,11 +81,13 @@ export class PaidPipeline {
   async #call(call: PaidCall): Promise<PaidResult> {
     const { payments } = this.#ports;
     const tool = this.tool(call.slug, call.transport);
-    const input = validateInput(tool, call.args);
+    const given = validateInput(tool, call.args);
+    const input = this.#ports.free.nameless(given);
     const { signal, requestId, progress } = call;
     const work = workOf(this.#ports, tool, input, { signal, requestId, ...(progress && { progress }) });
     const money = new MoneyKnown();
-    const sale: Sale = { tool, argsHash: argumentsHash(input), call, work, money };
+    // the order is the one that was given: a purchase is known by it whatever is left out of its work
+    const sale: Sale = { tool, argsHash: argumentsHash(given), call, work, money };
     const { credential, voucher } = call;
     const isPaid = credential !== undefined && credential !== null && credential !== '';
     if (!isPaid && !voucher) return this.#offer(sale);

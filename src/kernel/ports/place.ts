@@ -69,6 +69,8 @@ export interface Geography {
 export interface PlacePort {
   /** Pins a place down as far as it can be; live geocoder and the house's own published point first, embedded geography at `area` precision after them. */
   resolve(query: PlaceQuery, sources: SourceAccess): Promise<Resolution>;
+  /** The text of an address without names of persons; "c/o" where nothing else is in it. No network. */
+  withoutNames(text: string): string;
   /** County of a point from embedded boundaries; no network. */
   countyAt(point: GeoPoint): CountyCode | undefined;
   /** County by state (code or FIPS) and name or code; all vintages that match. */

@@ -110,7 +110,7 @@ export class Replay {
   }
 
   async #sold(tool: PaidTool, then: Evidence, options: CallOptions): Promise<void> {
-    const input = validateInput(tool, then.arguments);
+    const input = this.#pipeline.nameless(validateInput(tool, then.arguments));
     const prepared = await this.#pipeline.prepare(tool, input, options);
     if ('answer' in prepared) return;
     const outcome = await tool.run(prepared.ctx as never, input as never);
