@@ -56,6 +56,7 @@ export default async function setup(project?: TestProject): Promise<() => void> 
   if (files.length >= manyFiles) await bundleChildScripts();
   return () => {
     stopSharedPostgres(folder);
-    rmSync(folder, { recursive: true, force: true });
+    // a browser that was closed still writes its profile for a moment
+    rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
   };
 }

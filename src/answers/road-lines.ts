@@ -5,6 +5,7 @@ import { rows } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { groupBy } from '../kernel/group.ts';
 import { hasData } from '../kernel/lookup.ts';
+import { many } from '../kernel/nearby-shape.ts';
 import { centerLinesIn, type RoadLayer, roadLayers } from '../sources/tiger-roads/client.ts';
 
 const roadClasses = Object.keys(roadLayers) as RoadLayer[];
@@ -27,7 +28,7 @@ const fivePlaces = (value: number) => Math.round(value * 1e5) / 1e5;
 
 /**
  * Center lines of the roads in the square around the place, main roads first, one row for each name and class; five
- * decimals. Lines beyond 3,000 corners are left out.
+ * decimals. Roads that do not fit into 3,000 corners are left out; `limit` says how many.
  */
 export async function roadLines(
   { sources, subject }: Pick<ToolContext<'point'>, 'sources' | 'subject'>,
@@ -37,6 +38,7 @@ export async function roadLines(
   const box = boxAround(subject, radiusMeters);
   const found = await Promise.all(roadClasses.map((layer) => centerLinesIn(sources, layer, box)));
   let corners = 0;
+  let leftOut = 0;
   const drawn = found.flatMap((lookup) => {
     const cited = answer.addLookup(lookup, {
       area: `square of ${radiusMeters} m around the point`,
@@ -48,11 +50,19 @@ export async function roadLines(
       const lines = parts.flatMap(({ lines }) =>
         lines.map((line) => line.map(([x, y]): [number, number] => [fivePlaces(x), fivePlaces(y)])),
       );
-      corners += lines.reduce((sum, { length }) => sum + length, 0);
-      if (!first || corners > mostCorners) return [];
+      const own = lines.reduce((sum, { length }) => sum + length, 0);
+      if (!first) return [];
+      if (corners + own > mostCorners) {
+        leftOut++;
+        return [];
+      }
+      corners += own;
       const { name, layer } = first;
       return [{ ...(name && { name }), roadClass: layer, lines, citation: cited.citation }];
     });
   });
-  return drawn.length > 0 ? drawn : undefined;
+  return {
+    ...(drawn.length > 0 && { roadLines: drawn }),
+    limit: leftOut > 0 && `Lines of ${many(leftOut, 'further road')} are left out of roadLines for their length.`,
+  };
 }

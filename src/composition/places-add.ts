@@ -85,27 +85,31 @@ interface CityOfRows {
   readonly name: string;
 }
 
-/** The incorporated places of a few rows, one for each; undefined for a row in none, and all of them where the Bureau does not say. */
-async function citiesOf(
-  sources: SourceAccess,
-  points: readonly GeoPoint[],
-): Promise<readonly (CityOfRows | undefined)[]> {
+/** The incorporated place of a row: undefined where it lies in none, `unread` where the Bureau did not say. */
+type Located = CityOfRows | undefined | 'unread';
+
+/** The incorporated places of a few rows, one for each. */
+async function citiesOf(sources: SourceAccess, points: readonly GeoPoint[]): Promise<readonly Located[]> {
   const step = Math.max(1, Math.ceil(points.length / mostLocated));
   return Promise.all(
     points
       .filter((_, at) => at % step === 0)
       .map(async (point) => {
         const found = await geographiesAt(sources, point);
-        const place = hasData(found) ? geographyIn(found.data, /^Incorporated Places$/i) : undefined;
+        if (!hasData(found)) return 'unread';
+        const place = geographyIn(found.data, /^Incorporated Places$/i);
         return place && { geoid: place.geoid, name: place.baseName ?? place.geoid };
       }),
   );
 }
 
 /** The city of a code with the counties in which its rows lie. Throws where no row lies in it. */
-function cityOf(code: string, cities: readonly (CityOfRows | undefined)[], { points }: LayerRead, places: PlaceIndex) {
-  const found = cities.find((city) => city?.geoid === code);
-  const others = [...new Set(cities.flatMap((city) => (city ? [`${city.name} (${city.geoid})`] : [])))].join(', ');
+function cityOf(code: string, located: readonly Located[], { points }: LayerRead, places: PlaceIndex) {
+  const cities = located.flatMap((city) => (city && city !== 'unread' ? [city] : []));
+  const found = cities.find(({ geoid }) => geoid === code);
+  if (!found && located.includes('unread'))
+    throw new Error(`the Census geocoder did not say in which places the rows lie: ask again later for ${code}`);
+  const others = [...new Set(cities.map(({ name, geoid }) => `${name} (${geoid})`))].join(', ');
   if (!found) throw new Error(`no row that was read lies in the place ${code}${others && `; they lie in ${others}`}`);
   const counties = [...new Set(points.flatMap((point) => countyFipsAt(point) ?? []))];
   const served = places.inState(code.slice(0, 2)).find(({ kind, geoid }) => kind === 'city' && geoid.place === code);
@@ -113,10 +117,15 @@ function cityOf(code: string, cities: readonly (CityOfRows | undefined)[], { poi
 }
 
 /** A set of one city is not its county's: where every row lies in one place and nobody has named the county. */
-function cityProblem(lane: ProposedLane, cities: readonly (CityOfRows | undefined)[]): readonly string[] {
+function cityProblem(lane: ProposedLane, located: readonly Located[]): readonly string[] {
+  if (lane === 'parcel' || lane === 'address_points') return [];
+  const cities = located.filter((city) => city !== 'unread');
+  if (located.length > 0 && cities.length === 0)
+    return [
+      'the Census geocoder did not say in which city the rows lie: ask again later, or --county keeps the county',
+    ];
   const [first] = cities;
-  const isOne = first !== undefined && cities.length > 1 && cities.every((city) => city?.geoid === first.geoid);
-  if (lane === 'parcel' || lane === 'address_points' || !isOne) return [];
+  if (first === undefined || cities.length < 2 || cities.some((city) => city?.geoid !== first.geoid)) return [];
   return [
     `every row that was looked up lies in ${first.name}: --place ${first.geoid} proposes the city, --county keeps the county`,
   ];
@@ -159,7 +168,7 @@ function checked(
 function placedBy(
   { county, city }: AddOptions,
   read: LayerRead,
-  cities: readonly (CityOfRows | undefined)[],
+  cities: readonly Located[],
   places: PlaceIndex,
 ): { readonly place: PlaceOfLayer; readonly by: string; readonly area: string } {
   if (city !== undefined) {

@@ -1,7 +1,7 @@
+import { distance } from 'fastest-levenshtein';
 import type { GeocoderMatch } from '../sources/census-geocoder/fields.ts';
 import { findCounty } from './counties.ts';
 import { cityKey } from './embedded/cities.ts';
-import { editsBetween } from './embedded/similar.ts';
 import { boroughOf } from './names.ts';
 import type { ParsedPlace } from './parse.ts';
 import { type LineParts, lineParts, sameName } from './reading/line-parts.ts';
@@ -72,9 +72,7 @@ function differencesOfArea(match: GeocoderMatch, { city, zip }: ParsedPlace): { 
       ? undefined
       : names.includes(queried) || inBorough(match, city);
   const misspelled =
-    queried !== undefined &&
-    sameCity === false &&
-    names.some((name) => editsBetween(name, queried, spelling) <= spelling);
+    queried !== undefined && sameCity === false && names.some((name) => distance(name, queried) <= spelling);
   const other = sameZip === false ? sameCity !== true : sameCity === false && sameZip !== true && !misspelled;
   return {
     other,

@@ -1,4 +1,5 @@
 import { findState } from '../geography/us-states.ts';
+import type { Searched } from '../kernel/answer.ts';
 import { hasData } from '../kernel/lookup.ts';
 import type { PlaceQuery, Resolution } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -55,23 +56,36 @@ function otherwise(input: string, { latitude, longitude }: GeoPoint): Resolution
   return { state: 'unresolved', subject: unresolvedSubject(input, [first]), reason, searched: [] };
 }
 
+type Placed = Pick<Resolution, 'subject' | 'searched'>;
+
 /** The county by the geocoder's own geographies near a line; else the outline's, with the doubt. */
-async function nearLine(subject: Subject, point: GeoPoint, sources: SourceAccess): Promise<Subject> {
+async function nearLine(subject: Subject, point: GeoPoint, sources: SourceAccess): Promise<Placed> {
   const near = countiesNear(point, lineMeters).filter(
     (fips) => subject.county && !sameGround(fips, subject.county.fips),
   );
-  if (near.length === 0 || !subject.county) return subject;
+  if (near.length === 0 || !subject.county) return { subject, searched: [] };
   const lookup = await geographiesAt(sources, point);
   const fips = hasData(lookup) ? geographyIn(lookup.data, /^Counties$/i)?.geoid : undefined;
   const county = fips === undefined ? undefined : countyCode(fips);
   if (county && hasData(lookup)) {
     const state = findState(county.fips.slice(0, 2));
     const home = state && { stateCode: state.code, stateFips: state.fips };
-    return { ...subject, ...home, ...countyPair(county.fips, point), countyCandidates: [], citation: lookup.citation };
+    const { citation } = lookup;
+    const placed = { ...subject, ...home, ...countyPair(county.fips, point), countyCandidates: [], citation };
+    return { subject: placed, searched: [] };
   }
   const others = near.flatMap((code) => countyCode(code) ?? []);
   const doubt = `The point is within ${lineMeters} m of ${others.map(({ name }) => name).join(' and ')}; that it lies in ${subject.county.name} is by simplified outlines of 2017 alone.`;
-  return withDoubts({ ...subject, countyCandidates: [subject.county, ...others] }, [doubt]);
+  const source = 'citation' in lookup ? lookup.citation.sourceName : lookup.source;
+  const missed: Searched = {
+    source,
+    area: 'the point',
+    recordScope: 'county',
+    state: hasData(lookup) ? 'empty' : lookup.state,
+    ...('reason' in lookup && { reason: lookup.reason }),
+  };
+  const doubted = withDoubts({ ...subject, countyCandidates: [subject.county, ...others] }, [doubt]);
+  return { subject: doubted, searched: [missed] };
 }
 
 const coarseness: Readonly<Record<number, string>> = { 1: '6 km', 2: '600 m' };
@@ -86,5 +100,6 @@ export async function resolvePoint(text: string | undefined, spot: Spot, sources
   const doubts = coarse
     ? [`Coordinates with so few decimal places may lie ${coarse} from what is meant; four places name a house.`]
     : [];
-  return { state: 'resolved', subject: withDoubts(await nearLine(subject, point, sources), doubts), searched: [] };
+  const { subject: placed, searched } = await nearLine(subject, point, sources);
+  return { state: 'resolved', subject: withDoubts(placed, doubts), searched };
 }

@@ -5,7 +5,8 @@ import { link } from './sources.ts';
 import { askButton } from './steps.ts';
 import { growing } from './table.ts';
 
-const headings: Readonly<Record<string, string>> = {
+/** Lanes by how they can answer at a place. */
+export const headings = {
   local: 'Local records that are connected here',
   national: 'National records',
   varies: 'Rules and programs',
@@ -44,7 +45,13 @@ export function coverageBlock(lanes: unknown, port: ViewPort, place: Fields): HT
     );
     const count = html('span', { class: 'count' }, String(rows.length));
     return [
-      html('section', { class: 'part' }, html('h3', {}, headings[key] ?? labelOf(key).label, count), list, ...more),
+      html(
+        'section',
+        { class: 'part' },
+        html('h3', {}, headings[key as keyof typeof headings] ?? labelOf(key).label, count),
+        list,
+        ...more,
+      ),
     ];
   });
   return groups.length > 0 ? html('div', { class: 'facts' }, ...foldedAfter(1, groups)) : undefined;

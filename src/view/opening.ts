@@ -1,6 +1,7 @@
 import { groupBy } from '../kernel/group.ts';
 import { wordsOf } from '../products/shared/compose/labels.ts';
 import { readable } from '../reports/words.ts';
+import { headings } from './coverage.ts';
 import { html } from './dom.ts';
 import { type Fields, fieldsOf, rowsOf, textOf, toolTitle } from './port.ts';
 import type { Sources } from './sources.ts';
@@ -12,6 +13,8 @@ interface Value {
   /** Paths into the facts: the first that the answer has. */
   readonly of: readonly string[];
   readonly unit?: string;
+  /** Its note belongs to the figure: which kind of value it is. */
+  readonly noted?: true;
 }
 
 type Line = readonly Value[];
@@ -21,7 +24,8 @@ const value = (label: string, ...of: string[]): Value => ({ label, of });
 const placeLines: readonly Line[] = [
   [value('Parcel', 'parcel.parcelId'), value('use', 'parcel.landUse', 'parcel.propertyClass')],
   [value('Lot', 'parcel.lotArea'), value('building', 'parcel.livingArea'), value('built', 'parcel.yearBuilt')],
-  [value('Value of record', 'parcel.totalValue'), value('last sale', 'parcel.lastSaleDate')],
+  [{ ...value('Value of record', 'parcel.totalValue'), noted: true }],
+  [value('Last sale', 'parcel.lastSaleDate')],
   [value('Flood hazard area, at the point', 'floodZone.specialFloodHazardArea')],
 ];
 
@@ -58,12 +62,14 @@ function wordsAt(facts: Fields, { of, unit }: Value): string | undefined {
 const lineItem = (facts: Fields, line: Line): HTMLElement | undefined => {
   const parts = line.flatMap((one) => {
     const words = wordsAt(facts, one);
-    return words === undefined ? [] : [[one.label, words] as const];
+    const note = one.noted && textOf(fieldsOf(at(facts, one.of[0] ?? '')).note);
+    return words === undefined ? [] : [[one.label, words, note ? ` (${readable(note)})` : ''] as const];
   });
   if (parts.length === 0) return undefined;
-  const shown = parts.flatMap(([label, words], index) => [
+  const shown = parts.flatMap(([label, words, note], index) => [
     html('span', { class: 'quiet' }, `${index > 0 ? ' \u00b7 ' : ''}${label} `),
     html('strong', {}, words),
+    html('span', { class: 'quiet' }, note),
   ]);
   return html('li', {}, ...shown);
 };
@@ -85,18 +91,23 @@ const findingItem = (row: Fields, sources: Sources): HTMLElement =>
 /** States that leave something open; nothing found is an answer. */
 const open = new Set(['partial', 'stale', 'not_covered', 'unresolved', 'unavailable']);
 
+/** A label inside of a sentence: "NYC recording history" stays, "Capital projects" begins small. */
+const inSentence = (label: string) =>
+  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
+const laneGaps = { notCovered: 'No local source here', degraded: headings.degraded } as const;
+
 function gapItems(components: Fields, lanes: Fields): HTMLElement[] {
   const parts = Object.entries(components).flatMap(([name, part]) => {
     const { state } = fieldsOf(part);
     return isState(state) && open.has(state) ? [{ state: stateWord(state), label: wordsOf(name) }] : [];
   });
-  const local = [...rowsOf(lanes.notCovered), ...rowsOf(lanes.degraded)].map(({ tool, what }) => ({
-    state: 'No local source here',
-    label: textOf(what) ?? toolTitle(textOf(tool) ?? ''),
-  }));
+  const local = Object.entries(laneGaps).flatMap(([bucket, state]) =>
+    rowsOf(lanes[bucket]).map(({ tool, what }) => ({ state, label: textOf(what) ?? toolTitle(textOf(tool) ?? '') })),
+  );
   const groups = groupBy([...parts, ...local], ({ state }) => state);
   return [...groups].map(([state, rows]) =>
-    html('li', {}, html('strong', {}, state), `: ${rows.map(({ label }) => label.toLowerCase()).join(', ')}.`),
+    html('li', {}, html('strong', {}, state), `: ${rows.map(({ label }) => inSentence(label)).join(', ')}.`),
   );
 }
 
@@ -112,21 +123,31 @@ export const gapsCard = (components: unknown, lanes: unknown): HTMLElement =>
 export const isFirstLook = ({ facts, components }: Fields): boolean =>
   Object.keys(fieldsOf(components)).length > 0 && linesOf(fieldsOf(facts), [...placeLines, ...areaFigures]).length > 0;
 
+const parcelNone: Readonly<Record<string, string>> = {
+  empty: 'No parcel record was found.',
+  not_covered: 'No parcel source is connected here.',
+  unresolved: 'The parcel is not known.',
+};
+
+/** Why the first card has no line: nothing was found only where a source said so. */
+function noIdentity(components: Fields, isArea: boolean): string {
+  const states = Object.values(components).map((part) => fieldsOf(part).state);
+  if (isArea) return states.includes('unavailable') ? 'No figures could be read.' : 'No figures were found.';
+  return parcelNone[textOf(fieldsOf(components.parcel).state) ?? ''] ?? 'The parcel could not be read.';
+}
+
 /** The first screen of a place: what it is, what stands out there, and what was not looked at. */
 export function openingCards({ facts: given, components, subject }: Fields, sources: Sources): HTMLElement[] {
   const facts = fieldsOf(given);
   const isArea = fieldsOf(subject).precision === 'area';
   const identity = linesOf(facts, isArea ? areaLines : placeLines);
+  const none = noIdentity(fieldsOf(components), isArea);
   const found = rowsOf(facts.standsOut).map((row) => findingItem(row, sources));
   return [
-    card(
-      isArea ? 'What this area is' : 'What this place is',
-      identity,
-      isArea ? 'No figures were found.' : 'No parcel record was found.',
-    ),
+    card(isArea ? 'What this area is' : 'What this place is', identity, none),
     isArea
-      ? card('Figures of the area', linesOf(facts, areaFigures), 'No figures were found.')
-      : card('What stands out', found, 'By fixed rules nothing stands out in these records.'),
+      ? card('Figures of the area', linesOf(facts, areaFigures), none)
+      : card('What stands out', found, 'By fixed rules nothing stands out in what was read.'),
     gapsCard(components, undefined),
   ];
 }

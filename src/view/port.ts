@@ -1,4 +1,5 @@
 import { type Fields, isFields, rowsIn as rowsOf } from '../kernel/fields.ts';
+import { spoken } from '../reports/words.ts';
 
 /** What the catalog publishes of one tool: its schema, and of a paid route its terms. */
 export type About = Fields;
@@ -47,8 +48,7 @@ export const isPaid = (tool: string): boolean => tool.startsWith('svc-');
 
 /** A tool's name as a person reads it: `svc_flood_zone` -> "Flood zone". */
 export function toolTitle(tool: string): string {
-  const words = tool.replace(/^svc[-_]/, '').replaceAll(/[-_]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return spoken(tool.replace(/^svc[-_]/, ''));
 }
 
 /** A call that never came to an answer. */

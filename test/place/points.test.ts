@@ -29,7 +29,8 @@ describe('a point beside a county line', () => {
   });
 
   it('is told with both counties and the doubt where the geocoder does not answer', async () => {
-    const { subject } = await place.resolve(norfolk, unansweringSources);
+    const { subject, searched } = await place.resolve(norfolk, unansweringSources);
+    expect(searched).toMatchObject([{ state: 'unavailable', area: 'the point', recordScope: 'county' }]);
     expect(subject.countyCandidates.map(({ fips }) => fips)).toEqual(['51810', '51710']);
     expect(subject.doubts).toEqual([expect.stringMatching(/within 1000 m of Norfolk city; .* outlines of 2017 alone/)]);
   });

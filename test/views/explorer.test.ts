@@ -66,6 +66,8 @@ describe.skipIf(!browser)('the page at /, in a browser', () => {
       const opening = page.locator('.opening');
       expect(await opening.innerText()).toContain('Flood zone AE on 25% of the parcel');
       expect(await opening.innerText()).toContain('Parcel 1703570123 · use Government');
+      // a value is shown with its kind
+      expect(await opening.innerText()).toMatch(/Value of record \$12,800,000 \([^)]*value/);
       // streets of the fake TIGER lines, drawn by the renderer of the reports
       expect(await page.locator('.ground svg.pic').textContent()).toMatch(/Synthetic \d+th St.*Roads: TIGERweb/s);
       await expect.poll(() => page.locator('.ground .legend li').count(), { timeout: 30_000 }).toBeGreaterThan(3);
@@ -272,6 +274,34 @@ describe.skipIf(!browser)('the page at /, in a browser', () => {
     },
     60_000,
   );
+
+  it('tells a parcel that could not be read from one that is not there, and a failing source from a missing one', async () => {
+    const { page } = await opened();
+    const gaps: Readonly<Record<string, (result: Record<string, unknown>) => object>> = {
+      svc_place_facts: ({ facts, components, ...rest }) => {
+        const { parcel: _parcel, floodZone: _zone, standsOut: _out, ...others } = facts as Record<string, unknown>;
+        const parcel = { state: 'unavailable', tool: 'svc_parcel_lookup' };
+        return { ...rest, facts: others, components: { ...(components as object), parcel } };
+      },
+      svc_lane_availability: ({ lanes, ...rest }) => {
+        const permits = { tool: 'svc_building_permits', access: 'free', what: 'Building permits', why: 'failing' };
+        return { ...rest, lanes: { ...(lanes as object), notCovered: [], degraded: [permits] } };
+      },
+    };
+    await page.route('**/tools/call', async (route) => {
+      const reply = await route.fetch();
+      const { tool, result, ...rest } = (await reply.json()) as { tool: string; result: Record<string, unknown> };
+      const changed = gaps[tool]?.(result) ?? result;
+      await route.fulfill({ response: reply, json: { ...rest, tool, result: changed } });
+    });
+    await asked(page, address);
+    await page.getByRole('heading', { level: 3, name: 'Plans, and reports that can be bought' }).waitFor(patient);
+    const text = await page.locator('.opening').innerText();
+    expect(text).toContain('The parcel could not be read.');
+    expect(text).toContain('Not answering at the moment: building permits.');
+    expect(text).not.toContain('No local source here');
+    await page.close();
+  }, 60_000);
 
   it('says what to do where no script runs', async () => {
     const { page } = await opened({ javaScriptEnabled: false });

@@ -118,9 +118,10 @@ export default defineTool({
         transitStops: halts?.rows,
         stopCount: halts && { value: halts.count, unit: 'stops', citation: halts.citation },
         airports: fields?.rows,
-        roadLines: drawn,
+        ...(drawn?.roadLines && { roadLines: drawn.roadLines }),
       },
       limits: [
+        drawn?.limit,
         more > 0 && `Each list shows the ${shown} nearest.`,
         subject.precision === 'address' && limitOf('address.along_street'),
       ],

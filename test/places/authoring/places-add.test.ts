@@ -11,6 +11,7 @@ import { geoidOf, type PlaceIndex, shippedPlaces } from '../../../src/places/reg
 import { withOwnAddresses } from '../../../src/places/registry/own/addresses.ts';
 import { type ColumnWord, type DescribedLayer, describedLayers } from '../../upstreams/described-layers.ts';
 import { directSources } from '../../upstreams/direct.ts';
+import type { FakeUpstream } from '../../upstreams/fake-upstream.ts';
 
 const served = withLayers(shippedPlaces, shippedLayers);
 /** The places without what is wired of one county or state: a layer is not found by its own line in the table. */
@@ -596,7 +597,7 @@ describe('a set of one city', () => {
       },
     }),
   });
-  const proposed = (options: { county?: string; city?: string }, of = census('2622000', 'Detroit')) =>
+  const proposed = (options: { county?: string; city?: string }, of: FakeUpstream = census('2622000', 'Detroit')) =>
     proposePlace(directSources({ extra: [describedLayers([permits]), of] }), without('2622000'), {
       url: permits.url,
       lane: 'permits',
@@ -620,6 +621,13 @@ describe('a set of one city', () => {
     expect((await proposed({})).problems).toEqual([expect.stringContaining('--place 2622000')]);
     const { file, problems } = await proposed({ county: '26163' });
     expect([file, problems]).toEqual(['mi/wayne-county-mi.json', []]);
+  });
+
+  it('is neither refused nor taken for the county where the Census geocoder is silent', async () => {
+    const silent = { ...census('', ''), respond: () => ({ status: 503, body: 'busy' }) };
+    await expect(proposed({ city: '2622000' }, silent)).rejects.toThrow('did not say in which places the rows lie');
+    expect((await proposed({}, silent)).problems).toEqual([expect.stringContaining('did not say in which city')]);
+    expect((await proposed({ county: '26163' }, silent)).problems).toEqual([]);
   });
 
   it('is refused for a city in which none of its rows lies', async () => {

@@ -52,6 +52,45 @@ describe('svc_transportation_context', () => {
     expect(answer.state).toBe('found');
   });
 
+  it('gives center lines of roads for a map where they are wanted, and says how many did not fit', async () => {
+    const near = await around({ address: raleigh.address, radiusMeters: 500, roadLines: true });
+    const lines = near.facts?.roadLines as { name?: string; roadClass: string; citation: string }[];
+    expect(lines[0]).toMatchObject({ name: 'I-999', roadClass: 'primary' });
+    expect(near.citations[lines[0]?.citation ?? '']?.sourceName).toContain('TIGERweb');
+    expect(near.limits.join(' ')).not.toContain('roadLines');
+    expect((await around({ address: raleigh.address })).facts?.roadLines).toBeUndefined();
+    // a street of more corners than a map has room for
+    const winding = Array.from({ length: 4000 }, (_, at) => [-78.643 + at * 1e-6, 35.778 + (at % 2) * 1e-5]);
+    service.upstreams.rewrite('tiger-roads', (body) => {
+      const { features = [], ...rest } = body as { features?: { attributes: object; geometry: object }[] };
+      const [first] = features;
+      const long = first && { attributes: { ...first.attributes, NAME: 'Long Way' }, geometry: { paths: [winding] } };
+      return { ...rest, features: [...(long ? [long] : []), ...features] };
+    });
+    const full = await around({ latitude: raleigh.latitude, longitude: raleigh.longitude, roadLines: true });
+    service.upstreams.rewrite('tiger-roads', (body) => body);
+    expect(full.limits).toContain('Lines of 3 further roads are left out of roadLines for their length.');
+    const drawn = full.facts?.roadLines as { name?: string }[];
+    expect(drawn.map(({ name }) => name)).toContain('I-999');
+    expect(drawn.map(({ name }) => name)).not.toContain('Long Way');
+  });
+
+  it('is partial, and names the source, where the roads of a map did not answer', async () => {
+    const roads = ({ cardId }: { cardId?: string | undefined }) => cardId === 'tiger-roads';
+    service.upstreams.setFault(roads, 'http500');
+    try {
+      const answer = await around({ address: samplePlaces.chicago.address, roadLines: true });
+      const missed = answer.searched.filter(({ recordScope }) => recordScope === 'center lines of roads');
+      expect([answer.state, answer.facts?.roadLines, missed.map(({ state }) => state)]).toEqual([
+        'partial',
+        undefined,
+        ['unavailable', 'unavailable', 'unavailable'],
+      ]);
+    } finally {
+      service.upstreams.setFault(roads, undefined);
+    }
+  });
+
   it('is empty far from everything', async () => {
     const answer = await around({ latitude: 40.0, longitude: -116.5 });
     expect(answer.state).toBe('empty');
