@@ -193,19 +193,19 @@ export type ToolDefinition =
   | FreeToolDefinition<z.ZodType, z.ZodType, never>
   | PaidToolDefinition<z.ZodType, z.ZodType, never>;
 
-/** What most definitions have, which is then left out: a question about a point that is given as an address or as itself. */
-type Usual<D extends Pick<FreeToolDefinition, 'sources' | 'limits' | 'input' | 'subject'>> = Omit<
-  D,
-  'kind' | 'sources' | 'limits' | 'input' | 'subject'
-> &
-  Partial<Pick<D, 'sources' | 'limits' | 'input' | 'subject'>>;
+type UsualFields = 'scope' | 'sources' | 'limits' | 'input' | 'subject';
 
-const usual = { subject: 'point', sources: [], limits: [], input: atAddress({}) } as const;
+/** What most definitions have, which is then left out: a question about a point that is given as an address or as itself. */
+type Usual<D extends Pick<FreeToolDefinition, UsualFields>> = Omit<D, 'kind' | UsualFields> &
+  Partial<Pick<D, UsualFields>>;
+
+const usual = { scope: 'national', subject: 'point', sources: [], limits: [], input: atAddress({}) } as const;
 type UsualInput = typeof usual.input;
 
 /**
  * Defines a free tool. Name and category follow from the file: `tools/<category>/flood-zone.ts` is `svc_flood_zone`.
- * Where they are left out, `subject` is `point`, `input` an address or a point, and `sources` and `limits` none.
+ * Where they are left out, `scope` is `national`, `subject` is `point`, `input` an address or a point, and `sources` and
+ * `limits` none.
  */
 export function defineTool<
   I extends z.ZodType = UsualInput,

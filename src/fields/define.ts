@@ -4,6 +4,8 @@ import { type Column, compileField, type Field, type FieldRow, type FieldType } 
 import { numberOf } from './numbers.ts';
 import type { ReadScope } from './scope.ts';
 
+export { pickFields, type RowOf, table } from './table.ts';
+
 type Rest = Omit<FieldRow, 'type' | 'columns'>;
 type Always = { readonly required: true } | { readonly otherwise: string };
 type ComputedRest = Pick<Rest, 'title' | 'description' | 'unit' | 'means'> & { readonly required?: true };

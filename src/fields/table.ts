@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { MirrorCell, MirrorRow } from '../kernel/ports/mirror.ts';
 import { personColumn, personPublished } from '../privacy/columns.ts';
-import { number } from './define.ts';
-import type { Field } from './field.ts';
+import { compileField, type Field } from './field.ts';
 import type { RawRow, ReadScope, Refusal } from './scope.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -133,7 +132,7 @@ export const mirrorColumns = ({ fields }: { readonly fields: Fields }): Fields =
         ? positionColumns.map(([column, limit], index) => {
             const { columns, missingValues = [] } = field.row;
             const rest = { missingValues, zero: 'missing', minimum: -limit, maximum: limit } as const;
-            return [column, number(columns[index] ?? '', rest)] as const;
+            return [column, compileField({ type: 'number', columns: [columns[index] ?? ''], ...rest })] as const;
           })
         : [[name, field] as const],
     ),

@@ -62,6 +62,24 @@ export async function countedInCounty<T>(
 }
 
 /**
+ * What is read under each code in turn, until one has something: a source lists Connecticut under one of its two sets.
+ *
+ * @param none the lookup without any code
+ */
+export async function underFirstCode<C, T>(
+  codes: readonly C[],
+  none: Lookup<never>,
+  read: (code: C) => Lookup<T> | Promise<Lookup<T>>,
+): Promise<Lookup<T>> {
+  let found: Lookup<T> = none;
+  for (const code of codes) {
+    found = await read(code);
+    if (found.state !== 'empty') break;
+  }
+  return found;
+}
+
+/**
  * Rows of the subject's county, queried by each of its codes, because sources changed Connecticut's set in different years.
  * Gives the code that matched beside the rows. A place whose county the signals split over is `unresolved`, never guessed.
  */

@@ -63,6 +63,17 @@ export function mapRows<T, U>(lookup: Lookup<T>, change: (data: T) => readonly U
   return hasData(changed) && changed.data.length === 0 ? noneOf(changed) : changed;
 }
 
+/** A whole read without a row is empty; a partial one stays as it is. */
+export const orEmpty = <T>(found: Lookup<readonly T[]>): Lookup<readonly T[]> =>
+  found.state === 'found' && found.data.length === 0 ? { state: 'empty', citation: found.citation } : found;
+
+/** The first row of a lookup; where there is none it is the lookup of a read in which nothing fits. */
+export function firstRow<T>(lookup: Lookup<readonly T[]>): Lookup<T> {
+  if (!hasData(lookup)) return lookup;
+  const [first] = lookup.data;
+  return first === undefined ? noneOf(lookup) : { ...lookup, data: first };
+}
+
 /** What was read as a part of what is meant, for a reason that follows one that is there already. */
 export function partly<T>(lookup: Extract<Lookup<T>, { data: T }>, reason: string, missing?: Missing) {
   const before = 'reason' in lookup ? `${lookup.reason} ` : '';

@@ -26,7 +26,6 @@ export default defineTool({
     'Groceries, food, schools, health, civic places, parks and transit mapped around an address, with distances.',
   whenToUse: 'Which shops, schools, pharmacies, parks and stops lie within a short distance of this address?',
   notFor: 'Not opening hours, reviews or a walkability figure; highways and rail are svc_transportation_context.',
-  scope: 'national',
   sources: ['osm-overpass'],
   examples: [
     { title: 'A short walk', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 800 } },

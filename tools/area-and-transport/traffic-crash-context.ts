@@ -87,7 +87,6 @@ export default defineTool({
   summary: `Counts of fatal crashes within given radii by year and mode, with counts below ${minimumCount} withheld.`,
   whenToUse: 'How many fatal crashes were recorded around this address in the last years?',
   notFor: 'Not injuries, near misses, live traffic or one person; roads and transit are svc_transportation_context.',
-  scope: 'national',
   sources: ['nhtsa-crash-api'],
   mirrors: [dataset],
   essential: [[dataset, 'nhtsa-crash-api']],

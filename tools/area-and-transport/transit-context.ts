@@ -78,7 +78,6 @@ export default defineTool({
   summary: 'Transit stops and routes mapped within a radius, with straight-line distances and kind of vehicle.',
   whenToUse: 'Which bus and rail stops lie near this address, and which routes pass it?',
   notFor: 'Not timetables or trip planning; highways, freight rail and airports are svc_transportation_context.',
-  scope: 'national',
   sources: ['ntad-transit-stops', 'ntad-transit-routes'],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -59,7 +59,6 @@ export default defineTool({
   whenToUse: 'Which highways, rail lines, transit stops and airports lie near this address?',
   notFor:
     'Not transit routes (svc_transit_context), crashes (svc_traffic_crash_context) or noise (svc_noise_proximity).',
-  scope: 'national',
   sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports', 'tiger-roads'],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },

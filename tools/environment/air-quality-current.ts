@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import type { Cited } from '../../src/kernel/answer-builder.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
-import { citedRows, filled, many } from '../../src/kernel/nearby-shape.ts';
-import type { PointSubject } from '../../src/kernel/subject.ts';
+import { type Cited, missWords } from '../../src/kernel/answer-builder.ts';
+import { groupBy } from '../../src/kernel/group.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { beyond, citedRows, filled, leftWords, many } from '../../src/kernel/nearby-shape.ts';
 import { type ClosestReading, closestReadings } from '../../src/sources/airnow-api/client.ts';
-import { areasNear, type Monitor, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
-import { isPollutant } from '../../src/sources/airnow-files/fields.ts';
+import { areasNear, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
+import { isPollutant, readings, siteReadings } from '../../src/sources/airnow-files/fields.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 
 const airnowApi = sourceCard('airnow-api');
@@ -20,18 +19,15 @@ const shownMonitors = 4;
 /** AirNow writes its index every hour; an older one is not the current air. */
 const currentHours = 3;
 
+const indexFields = ['pollutant', 'aqi', 'category', 'observedLocal'] as const;
 const index = z.strictObject({
-  pollutant: z.string(),
-  aqi: z.number().optional().describe('Air Quality Index of the pollutant; absent where none is stated'),
-  category: z.string().optional().describe("AirNow's own word"),
-  observedLocal: z.string(),
+  ...readings.shape(...indexFields),
   hoursOld: z.number().optional().describe(`Only where it is older than ${currentHours} hours`),
 });
 
 const facts = z.strictObject({
   reportingAreas: rows({
-    area: z.string(),
-    state: z.string().optional(),
+    ...readings.shape('area', 'state'),
     distanceMeters: z.number().optional().describe('To the reference point of the area'),
     direction: z.string().optional(),
     index: z.array(index),
@@ -42,7 +38,7 @@ const facts = z.strictObject({
     distanceMeters: z.number(),
     direction: z.string(),
     observedAt: z.string().describe('Start of the hour, UTC'),
-    concentrations: z.array(z.strictObject({ parameter: z.string(), value: z.number(), unit: z.string() })),
+    concentrations: z.array(z.strictObject(siteReadings.shape('parameter', 'value', 'unit'))),
   })
     .optional()
     .describe('Hourly concentrations of the nearest monitors; not index values'),
@@ -51,9 +47,7 @@ const facts = z.strictObject({
 type Index = z.infer<typeof index>;
 type Shown = NonNullable<z.infer<typeof facts>['reportingAreas']>;
 
-interface Observed {
-  readonly observedAt?: string | undefined;
-}
+type Observed = Pick<ClosestReading, 'observedAt'>;
 
 /** Whole hours since an observation where it is no longer current; undefined where it is, or where its hour is not known. */
 function hoursOld({ observedAt }: Observed, now: Date): number | undefined {
@@ -63,7 +57,7 @@ function hoursOld({ observedAt }: Observed, now: Date): number | undefined {
 }
 
 /** A lookup whose every observation is old is stale: the service answered, with the air of hours ago. */
-function heldAgainst<T>(lookup: Lookup<T>, observed: (data: T) => readonly Observed[], now: Date): Lookup<T> {
+function staleWhereOld<T>(lookup: Lookup<T>, observed: (data: T) => readonly Observed[], now: Date): Lookup<T> {
   if (lookup.state !== 'found') return lookup;
   const all = observed(lookup.data);
   const ages = all.flatMap((one) => hoursOld(one, now) ?? []);
@@ -72,41 +66,21 @@ function heldAgainst<T>(lookup: Lookup<T>, observed: (data: T) => readonly Obser
   return { ...lookup, state: 'stale', reason };
 }
 
-function shownAround({ data, citation }: Cited<readonly ReportingArea[]>, subject: PointSubject, now: Date): Shown {
-  return data.slice(0, shownAreas).map((place) => ({
-    area: place.area,
-    state: place.state,
-    distanceMeters: place.distanceMeters,
-    direction: compass(subject, place),
-    index: place.observations.slice(0, 6).map((one) => ({
-      ...pickFields(one, 'pollutant', 'aqi', 'category', 'observedLocal'),
-      hoursOld: hoursOld(one, now),
-    })),
+const viewIndex = (observed: readonly ClosestReading[], now: Date): Index[] =>
+  observed.map((one) => ({ ...pickFields(one, ...indexFields), hoursOld: hoursOld(one, now) }));
+
+const shownAround = ({ data, citation }: Cited<readonly ReportingArea[]>, now: Date): Shown =>
+  data.slice(0, shownAreas).map((place) => ({
+    ...pickFields(place, 'area', 'state', 'distanceMeters', 'direction'),
+    index: viewIndex(place.observations.slice(0, 6), now),
     citation,
   }));
-}
 
 /** Readings of the service with a key, by the area that each names. */
-function shownClosest(closest: Cited<readonly ClosestReading[]> | undefined, now: Date): Shown {
-  const byArea = new Map<string, Index[]>();
-  for (const { area: name, observedAt, ...reading } of closest?.data ?? []) {
-    byArea.set(name, [...(byArea.get(name) ?? []), { ...reading, hoursOld: hoursOld({ observedAt }, now) }]);
-  }
-  return [...byArea].slice(0, shownAreas).map(([name, readings]) => ({
-    area: name,
-    index: readings,
-    citation: closest?.citation ?? '',
-  }));
-}
-
-const monitorRow = ({ siteId, name, distanceMeters, readings, ...at }: Monitor, subject: PointSubject) => ({
-  siteId,
-  name,
-  distanceMeters,
-  direction: compass(subject, at),
-  observedAt: readings[0]?.observedAt ?? 'not stated',
-  concentrations: readings.map(({ parameter, value, unit }) => ({ parameter, value, unit })),
-});
+const shownClosest = ({ data, citation }: Cited<readonly ClosestReading[]>, now: Date): Shown =>
+  [...groupBy(data, ({ area }) => area)]
+    .slice(0, shownAreas)
+    .map(([area, observed]) => ({ area, index: viewIndex(observed, now), citation }));
 
 function indexSentence(readings: readonly Index[]): string {
   const highest = readings
@@ -117,17 +91,13 @@ function indexSentence(readings: readonly Index[]): string {
     : 'No AirNow reporting area with an index was found';
 }
 
-function monitorSentence(
-  lookup: Lookup<readonly Monitor[]>,
-  monitors: Cited<readonly Monitor[]> | undefined,
-  area: string,
-): string {
-  if (monitors) {
-    return `${many(monitors.data.length, 'monitor')} reported in the newest hour ${area}, the nearest ${monitors.data[0]?.distanceMeters} m away`;
-  }
-  return lookup.state === 'empty'
-    ? `no monitor reported in the newest hour ${area}`
-    : 'hourly readings of monitors could not be read';
+function monitorSentence(lookup: Lookup<readonly { readonly distanceMeters: number }[]>, area: string): string {
+  if (hasData(lookup))
+    return `${many(lookup.data.length, 'monitor')} reported in the newest hour ${area}, the nearest ${lookup.data[0]?.distanceMeters} m away`;
+  return missWords(lookup, {
+    empty: `no monitor reported in the newest hour ${area}`,
+    failed: 'hourly readings of monitors could not be read',
+  });
 }
 
 export default defineTool({
@@ -135,7 +105,6 @@ export default defineTool({
   summary: 'Current Air Quality Index of the reporting area and hourly concentrations of the nearest monitors.',
   whenToUse: 'What does AirNow report for the air near this place right now, and how far away is the monitor?',
   notFor: 'Not past years, not emissions of plants (svc_toxic_releases), no health advice.',
-  scope: 'national',
   sources: ['airnow-files', 'airnow-api'],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -153,14 +122,14 @@ export default defineTool({
       areasNear(sources, subject, radius),
       monitorsNear(sources, subject, radius, now),
     ]);
-    const areaLookup = heldAgainst(foundAreas, (found) => found[0]?.observations ?? [], now);
+    const areaLookup = staleWhereOld(foundAreas, (found) => found[0]?.observations ?? [], now);
     const areas = answer.addLookup(areaLookup, { area, period: 'current', recordScope: 'reporting areas' });
     const monitors = answer.addLookup(monitorLookup, { area, period: 'newest hour', recordScope: 'monitors' });
     // the service with a key is read only where the file of areas cannot be read
     const closest =
       areaLookup.state === 'unavailable' && sources.hasKey(airnowApi)
         ? answer.addLookup(
-            heldAgainst(await closestReadings(sources, subject), (found) => found, now),
+            staleWhereOld(await closestReadings(sources, subject), (found) => found, now),
             {
               area: 'within 50 miles of the point',
               period: 'current',
@@ -169,25 +138,24 @@ export default defineTool({
           )
         : undefined;
     if (!areas && !monitors && !closest) {
-      const empty = answer.state === 'empty';
-      const summary = empty
-        ? `AirNow has no reporting area and no reporting monitor ${area}.`
-        : `AirNow's current data ${area} could not be read, so the air quality is unknown.`;
-      return answer.finish({ summary, state: !empty && 'unavailable' });
+      const empty = `AirNow has no reporting area and no reporting monitor ${area}.`;
+      const failed = `AirNow's current data ${area} could not be read, so the air quality is unknown.`;
+      return answer.miss(answer, { empty, failed }, { state: answer.state !== 'empty' && 'unavailable' });
     }
-    const shown = areas ? shownAround(areas, subject, now) : shownClosest(closest, now);
-    const monitorSays = monitorSentence(monitorLookup, monitors, area);
+    const shown = areas ? shownAround(areas, now) : closest ? shownClosest(closest, now) : [];
     const left = [
-      ...(areas && areas.data.length > shownAreas ? [`${areas.data.length - shownAreas} more distant areas`] : []),
-      ...(monitors && monitors.data.length > shownMonitors
-        ? [`${monitors.data.length - shownMonitors} more distant monitors`]
-        : []),
+      ...leftWords(beyond(areas?.data, shownAreas), 'more distant areas'),
+      ...leftWords(beyond(monitors?.data, shownMonitors), 'more distant monitors'),
     ];
     return answer.finish({
-      summary: `${indexSentence(shown[0]?.index ?? [])}; ${monitorSays}.`,
+      summary: `${indexSentence(shown[0]?.index ?? [])}; ${monitorSentence(monitorLookup, area)}.`,
       facts: {
         reportingAreas: filled(shown),
-        monitors: citedRows(monitors?.data, monitors?.citation, shownMonitors, (one) => monitorRow(one, subject)),
+        monitors: citedRows(monitors?.data, monitors?.citation, shownMonitors, (monitor) => ({
+          ...pickFields(monitor, 'siteId', 'name', 'distanceMeters', 'direction'),
+          observedAt: monitor.readings[0]?.observedAt ?? 'not stated',
+          concentrations: monitor.readings.map((reading) => pickFields(reading, 'parameter', 'value', 'unit')),
+        })),
       },
       limits: [left.length > 0 && `Left out: ${left.join(', ')}.`],
     });

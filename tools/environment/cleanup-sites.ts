@@ -23,24 +23,20 @@ const listed = 5;
 const nplShown = ['epaId', 'name', 'status', 'listedOn', 'deletedOn'] as const;
 const away = ['distanceMeters', 'direction'] as const;
 
+const sites = <S extends z.ZodRawShape>(shape: S) => z.array(z.strictObject({ ...shape, ...distance }));
+
 const facts = z.strictObject({
   radiusMeters: z.number(),
   nationalPriorities: row({
     byDistance: byDistance.describe('Listed and proposed sites'),
     deletedByDistance: byDistance.optional().describe('Sites that were deleted from the list; absent: none'),
-    sites: z.array(z.strictObject({ ...nplSites.shape(...nplShown), ...distance })),
+    sites: sites(nplSites.shape(...nplShown)),
     leftOut,
   }).optional(),
   otherSuperfund: row({
     byDistance: byDistance.describe('Sites that EPA has not archived'),
     archivedByDistance: byDistance.optional().describe('Archived sites; absent: none'),
-    sites: z.array(
-      z.strictObject({
-        ...superfundSites.shape('epaId', 'name', 'status'),
-        archived: z.literal(true).optional(),
-        ...distance,
-      }),
-    ),
+    sites: sites({ ...superfundSites.shape('epaId', 'name', 'status'), archived: z.literal(true).optional() }),
     leftOut,
     withoutCoordinates: z
       .strictObject({
@@ -52,14 +48,11 @@ const facts = z.strictObject({
   }).optional(),
   brownfields: row({
     byDistance,
-    sites: z.array(
-      z.strictObject({
-        ...brownfields.shape('name', 'registryId'),
-        recordUrl: z.url().optional().describe("Page of the place in EPA's Facility Registry Service"),
-        ...brownfields.shape('address'),
-        ...distance,
-      }),
-    ),
+    sites: sites({
+      ...brownfields.shape('name', 'registryId'),
+      recordUrl: z.url().optional().describe("Page of the place in EPA's Facility Registry Service"),
+      ...brownfields.shape('address'),
+    }),
     leftOut,
     withoutCoordinates: z.int().optional(),
   }).optional(),
@@ -71,12 +64,10 @@ interface SuperfundNear {
   readonly inCounty: number;
 }
 
+type Sites = Lookup<readonly SuperfundSite[]>;
+
 /** The sites of a state as seen from the point: placed within the radius, or without a place in its ZIP and county. */
-function superfundNear(
-  lookup: Lookup<readonly SuperfundSite[]>,
-  subject: PointSubject,
-  radius: number,
-): Lookup<SuperfundNear> {
+function superfundNear(lookup: Sites, subject: PointSubject, radius: number): Lookup<SuperfundNear> {
   if (!hasData(lookup)) return lookup;
   const { near, unplaced } = arrange(lookup.data, subject, radius);
   const codes = [subject.county, ...subject.countyAlternates].map((county) => county?.fips);
@@ -89,19 +80,14 @@ function superfundNear(
   return { ...lookup, data: { near, inZip, inCounty } };
 }
 
-function sitesFacts<T>(
-  near: readonly Near<T>[],
-  past: readonly Near<T>[],
-  radius: number,
-  view: (site: Near<T>) => object,
-) {
-  return {
-    byDistance: countByDistance(past.length > 0 ? near.filter((site) => !past.includes(site)) : near, radius),
-    past: past.length > 0 ? countByDistance(past, radius) : undefined,
-    sites: near.slice(0, listed).map(view),
-    leftOut: beyond(near, listed),
-  };
-}
+type Nearby<T> = readonly Near<T>[];
+
+const sitesFacts = <T>(near: Nearby<T>, past: Nearby<T>, radius: number, view: (site: Near<T>) => object) => ({
+  byDistance: countByDistance(past.length > 0 ? near.filter((site) => !past.includes(site)) : near, radius),
+  past: past.length > 0 ? countByDistance(past, radius) : undefined,
+  sites: near.slice(0, listed).map(view),
+  leftOut: beyond(near, listed),
+});
 
 function prioritiesFacts(near: readonly Near<NplSite>[], radius: number, citation: string) {
   const { past, ...facts } = sitesFacts(near, near.filter(isDeleted), radius, (site) =>
@@ -130,7 +116,7 @@ function brownfieldFacts({ near, unplaced }: ReturnType<typeof arrange<Brownfiel
 }
 
 /** Sites that are listed or proposed, with the nearest, and apart from them those that EPA deleted. */
-function priorityWords(sites: ReturnType<typeof arrange<NplSite>>['near']): string {
+function priorityWords(sites: readonly Near<NplSite>[]): string {
   const [listed, deleted] = [sites.filter((site) => !isDeleted(site)), sites.filter(isDeleted)];
   const [nearest] = listed;
   const which = nearest
@@ -145,7 +131,6 @@ export default defineTool({
   whenToUse: 'Which federal cleanup sites lie near this address, how far away, and at what stage is each?',
   notFor:
     'Tanks (svc_underground_storage_tanks), waste handlers (svc_rcra_handlers) or the whole set (svc_environmental_records_screen).',
-  scope: 'national',
   sources: ['epa-npl', 'epa-sems', 'epa-acres'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities'],
   fallbacks: ['svc_environmental_history'],

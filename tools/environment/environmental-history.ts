@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
+import { countedInOneCodeSet, countyCodes, noCounty, underFirstCode } from '../../src/geography/by-county.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
 import { findState } from '../../src/geography/us-states.ts';
-import { arrange, miles } from '../../src/geometry/placed.ts';
+import { arrange, miles, type Positioned } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, orEmpty } from '../../src/kernel/lookup.ts';
 import { beyond, byDistance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
-import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsOfCounty, mirroredHandlersIn } from '../../src/sources/epa-frs/registry.ts';
@@ -50,18 +50,17 @@ const facts = z.strictObject({
 });
 
 /** A list of a whole state or of a county, cut to the rows that pass; none left is empty. */
-function only<T>(lookup: Lookup<readonly T[]>, passes: (row: T) => boolean): Lookup<readonly T[]> {
-  const found = mapLookup(lookup, (rows) => rows.filter(passes));
-  return found.state === 'found' && found.data.length === 0 ? { state: 'empty', citation: found.citation } : found;
-}
+const only = <T>(lookup: Lookup<readonly T[]>, passes: (row: T) => boolean) =>
+  orEmpty(mapLookup(lookup, (rows) => rows.filter(passes)));
+
+type Part<T> = Cited<T> | undefined;
 
 interface Registers {
-  readonly npl: Cited<readonly NplSite[]> | undefined;
-  readonly sems: Cited<readonly SuperfundSite[]> | undefined;
-  readonly acres: Cited<readonly Brownfield[]> | undefined;
-  readonly rcra: Cited<number> | undefined;
-  readonly tri: Cited<TriYear> | undefined;
-  readonly sums: ReturnType<typeof summarize> | undefined;
+  readonly npl: Part<readonly NplSite[]>;
+  readonly sems: Part<readonly SuperfundSite[]>;
+  readonly acres: Part<readonly Brownfield[]>;
+  readonly rcra: Part<number>;
+  readonly tri: Part<TriYear>;
 }
 
 /** Sites of the priorities list: the listed and proposed ones apart from those that were deleted from it. */
@@ -71,37 +70,36 @@ function nplWords(sites: readonly NplSite[]): string {
   return deleted > 0 ? `${listed}, ${deleted} deleted from it` : listed;
 }
 
-function countsSaid({ npl, sems, acres, rcra, tri, sums }: Registers) {
-  return [
+/** What the registers hold, in words and as facts. */
+function registerFacts({ npl, sems, acres, rcra, tri }: Registers, subject: Subject) {
+  const sums = tri && tri.data.forms.length > 0 ? summarize(tri.data.forms) : undefined;
+  const counted = (rows: readonly Positioned[]) => ({
+    count: rows.length,
+    byDistance: isPointSubject(subject)
+      ? [{ withinMeters: miles.one, count: arrange(rows, subject, miles.one).near.length }]
+      : undefined,
+  });
+  const findings = [
     npl && nplWords(npl.data),
     sems && many(sems.data.length, 'other Superfund site'),
     acres && many(acres.data.length, 'brownfield'),
     rcra && many(rcra.data, 'hazardous waste handler'),
     sums && `${many(sums.facilities, 'facility', 'facilities')} of the ${tri?.data.year} toxics inventory`,
   ].filter(Boolean);
-}
-
-function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject: Subject) {
-  const withinMile = (rows: readonly (SuperfundSite | NplSite | Brownfield)[]) =>
-    isPointSubject(subject)
-      ? { byDistance: [{ withinMeters: miles.one, count: arrange(rows, subject, miles.one).near.length }] }
-      : {};
-  return {
+  const facts = {
     nationalPriorities: npl && {
-      count: npl.data.length,
-      ...withinMile(npl.data),
+      ...counted(npl.data),
       sites: npl.data.slice(0, listed).map((site) => pickFields(site, ...nplShown)),
       leftOut: beyond(npl.data, listed),
       citation: npl.citation,
     },
     otherSuperfund: sems && {
-      count: sems.data.length,
+      ...counted(sems.data),
       archivedSiteCount: sems.data.filter((site) => site.archived).length,
       withoutCoordinates: sems.data.filter((site) => !site.at).length,
-      ...withinMile(sems.data),
       citation: sems.citation,
     },
-    brownfields: acres && { count: acres.data.length, ...withinMile(acres.data), citation: acres.citation },
+    brownfields: acres && { ...counted(acres.data), citation: acres.citation },
     hazardousWasteHandlers: rcra && { count: rcra.data, citation: rcra.citation },
     toxicReleases: tri &&
       sums && {
@@ -112,26 +110,25 @@ function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject
         citation: tri.citation,
       },
   };
+  return { findings, facts };
 }
 
+/** EPA lists Connecticut under its eight old counties: each code of the county is read until one has something. */
 async function readRegisters(
-  sources: SourceAccess,
-  codes: readonly { readonly name: string; readonly fips: string }[],
+  { subject, sources, now }: Pick<FreeContext<'area'>, 'subject' | 'sources' | 'now'>,
   { code, stateName }: { readonly code: string; readonly stateName: string },
-  now: Date,
 ) {
-  // EPA keeps Connecticut's eight counties, so each vintage of the county is read until one has something
-  const firstOf = async <T>(read: (at: number) => Promise<Lookup<T>>): Promise<Lookup<T>> => {
-    let found = await read(0);
-    for (let at = 1; at < codes.length && found.state === 'empty'; at++) found = await read(at);
-    return found;
-  };
-  const shortName = (at: number) => (codes[at]?.name ?? '').replace(/ (county|parish|borough|planning region)$/i, '');
+  const codes = countyCodes(subject);
+  const shortName = (name: string) => name.replace(/ (county|parish|borough|planning region)$/i, '');
   const [npl, sems, acres, rcra, tri] = await Promise.all([
     nplOfState(sources, stateName),
     superfundOfState(sources, code),
-    firstOf((at) => brownfieldsOfCounty(sources, code, shortName(at))),
-    firstOf((at) => handlerCountIn(sources, { state: code, countyFips: codes[at]?.fips ?? '' })),
+    underFirstCode(codes, noCounty(subject, 'ACRES'), ({ name }) =>
+      brownfieldsOfCounty(sources, code, shortName(name)),
+    ),
+    underFirstCode(codes, noCounty(subject, 'RCRAInfo'), ({ fips }) =>
+      handlerCountIn(sources, { state: code, countyFips: fips }),
+    ),
     formsOfCounty(sources, { state: code, counties: codes.map(({ name }) => name) }, now.getUTCFullYear()),
   ]);
   return { npl, sems, acres, rcra, tri };
@@ -142,7 +139,6 @@ export default defineTool({
   summary: 'What federal environmental registers hold for a county: Superfund with dates, brownfields, waste, TRI.',
   whenToUse: 'What does the record of federal environmental programs look like in this county, and since when?',
   notFor: 'Records by distance (svc_environmental_records_screen) or former uses of a property.',
-  scope: 'national',
   subject: 'area',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-rcra', 'epa-tri'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities', 'epa-tri-basic'],
@@ -154,7 +150,8 @@ export default defineTool({
   input: atAddress({ state: state.optional(), county: county.optional() }, [['state', 'county']]),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['environment', 'superfund', 'EPA', 'county']),
-  async run({ subject, sources, mirror, now, answer }) {
+  async run(ctx) {
+    const { subject, mirror, answer } = ctx;
     const codes = countyCodes(subject);
     const stateName = findState(subject.stateCode ?? '')?.name;
     const byDistance = {
@@ -170,7 +167,7 @@ export default defineTool({
     const keys = codes.map((entry) => countyKey(entry.name));
     const fips = codes.map((entry) => entry.fips);
     const where = { state: code, counties: codes.map((entry) => entry.name) };
-    const { npl, sems, acres, rcra, tri } = await readRegisters(sources, codes, { code, stateName }, now);
+    const { npl, sems, acres, rcra, tri } = await readRegisters(ctx, { code, stateName });
     const here = (site: SuperfundSite) =>
       !isNpl(site) && site.countyFips !== undefined && fips.includes(site.countyFips);
     const add = <T>(part: string, live: Lookup<T>, mirrored?: () => Lookup<T>) =>
@@ -190,15 +187,14 @@ export default defineTool({
       mapLookup(mirroredHandlersIn(mirror, { state: code, countyFips: fips[0] }), ({ total }) => total),
     );
     const triPart = add('toxicReleases', tri, () => mirroredFormsOfCounty(mirror, where));
-    const sums = triPart && triPart.data.forms.length > 0 ? summarize(triPart.data.forms) : undefined;
-    const found = { npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums };
-    const findings = countsSaid(found);
+    const found = { npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart };
+    const { findings, facts } = registerFacts(found, subject);
     return answer.finish({
       summary:
         answer.state === 'unavailable'
           ? `The federal environmental registers could not be read for ${name}.`
           : `Federal registers for ${name}: ${findings.length > 0 ? findings.join(', ') : 'no record in those that answered'}${notRead(answer.missing)}.`,
-      facts: findings.length > 0 && registerFacts(found, subject),
+      facts: findings.length > 0 && facts,
       verifyNext: [
         hasData(npl) && {
           action: 'Open the site profile of a listed site by its EPA id',

@@ -85,7 +85,6 @@ export default defineTool({
   whenToUse:
     'Which environmental records lie within the usual search distances of this address, and what was searched?',
   notFor: 'A Phase I, a finding about the property, or advice whether to order one.',
-  scope: 'national',
   guide: 'located',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
   mirrors: ['epa-radon-zones', 'epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { nearestOf, nearestShape } from '../../src/answers/nearest.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { pickFields } from '../../src/fields/table.ts';
-import { compass, distanceMeters } from '../../src/geometry/geo.ts';
 import { arrange } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { beyond, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
+import { beyond, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { plainName, spokenName } from '../../src/kernel/text.ts';
 import {
@@ -15,7 +14,6 @@ import {
   mirroredDrinkingWaterOfZip,
   pfasCountNear,
   pfasSitesNear,
-  type TestedSystem,
 } from '../../src/sources/epa-pfas-tools/client.ts';
 import { type PfasSite, pfasSites, results } from '../../src/sources/epa-pfas-tools/fields.ts';
 
@@ -23,14 +21,20 @@ const listedSystems = 4;
 const listedContaminants = 4;
 const listedSites = 3;
 
-const site = z.strictObject({ ...pfasSites.superfund.shape('id', 'name', 'detail'), ...distance });
-const sites = row({ count: z.int(), nearest: z.array(site), leftOut, withoutCoordinates: z.int().optional() });
+const siteFields = ['id', 'name', 'detail'] as const;
+const siteShape = nearestShape(pfasSites.superfund.shape(...siteFields));
+const sites = row({ count: z.int(), ...siteShape, withoutCoordinates: z.int().optional() });
 
 const siteLayers = [
   ['superfund', 'superfundSites'],
   ['federalSites', 'federalSites'],
   ['spills', 'spills'],
   ['industry', 'mayHandlePfas'],
+] as const;
+const countLayers = [
+  ['waterQuality', 'waterSamples'],
+  ['discharges', 'discharges'],
+  ['toxicReleases', 'toxicReleases'],
 ] as const;
 
 const facts = z.strictObject({
@@ -66,42 +70,30 @@ const facts = z.strictObject({
   mayHandlePfas: sites.optional().describe('Facilities of sectors that may handle PFAS; nothing was measured'),
 });
 
-function systemsOf(systems: readonly TestedSystem[], subject: PointSubject) {
-  const placed = systems.map((system) => ({
-    system,
-    ...(system.at && {
-      distanceMeters: Math.round(distanceMeters(subject, system.at)),
-      direction: compass(subject, system.at),
-    }),
-  }));
-  placed.sort((a, b) => (a.distanceMeters ?? Infinity) - (b.distanceMeters ?? Infinity));
-  return placed.map(({ system: { at: _, detections, ...system }, ...where }) => ({
-    ...system,
-    detections: detections.slice(0, listedContaminants).map((detection) => ({ ...detection })),
-    contaminantsLeftOut: beyond(detections, listedContaminants),
-    ...where,
-  }));
-}
-
 function sitesOf(cited: Cited<readonly PfasSite[]>, subject: PointSubject, radius: number) {
   const { near, unplaced } = arrange(cited.data, subject, radius);
-  const { shown, rest } = cutTo(near, listedSites);
+  const withoutCoordinates = unplaced.length || undefined;
   return {
     count: near.length,
-    nearest: shown.map((entry) => pickFields(entry, 'id', 'name', 'detail', 'distanceMeters', 'direction')),
-    ...rest,
-    withoutCoordinates: unplaced.length || undefined,
+    ...nearestOf(near, listedSites, siteFields),
+    withoutCoordinates,
     citation: cited.citation,
   };
 }
 
+/** The tested systems, the nearest first and those without a position last, each with its first contaminants. */
 function drinkingFacts({ data, citation }: Cited<DrinkingWater>, subject: PointSubject) {
-  const { shown, rest } = cutTo(systemsOf(data.systems, subject), listedSystems);
+  const { near, unplaced } = arrange(data.systems, subject, Number.POSITIVE_INFINITY);
+  const systems = [...near, ...unplaced].map(({ at: _, detections, ...system }) => ({
+    ...system,
+    detections: detections.slice(0, listedContaminants),
+    contaminantsLeftOut: beyond(detections, listedContaminants),
+  }));
   return {
     resultsAtOrAboveReportingLevel: data.resultsAtOrAbove,
     resultsBelowReportingLevel: data.resultsBelow,
-    systems: [...shown],
-    ...rest,
+    systems: systems.slice(0, listedSystems),
+    leftOut: beyond(systems, listedSystems),
     citation,
   };
 }
@@ -125,7 +117,6 @@ export default defineTool({
   summary: 'PFAS measurements, sites, spills and releases around an address; possible sources apart.',
   whenToUse: 'What PFAS results, sites and releases has EPA collected around this address, in which medium?',
   notFor: 'The water of the address (svc_drinking_water_violations) or a comparison with a limit.',
-  scope: 'national',
   sources: ['epa-pfas-tools'],
   mirrors: ['epa-ucmr5', 'epa-ucmr5-zips'],
   essential: [['epa-pfas-tools']],
@@ -138,11 +129,14 @@ export default defineTool({
   paid: oneCentTerms(['PFAS', 'water', 'environment', 'EPA']),
   async run({ subject, sources, mirror, answer }, { radiusMeters: radius }) {
     const area = `${radius} m around the point`;
-    const counts = ['waterQuality', 'discharges', 'toxicReleases'] as const;
     const [water, siteLookups, counted] = await Promise.all([
       drinkingWaterNear(sources, subject, radius),
-      Promise.all(siteLayers.map(([layer]) => pfasSitesNear(sources, layer, subject, radius))),
-      Promise.all(counts.map((layer) => pfasCountNear(sources, layer, subject, radius))),
+      Promise.all(
+        siteLayers.map(async ([layer, name]) => [name, await pfasSitesNear(sources, layer, subject, radius)] as const),
+      ),
+      Promise.all(
+        countLayers.map(async ([layer, name]) => [name, await pfasCountNear(sources, layer, subject, radius)] as const),
+      ),
     ]);
     const drinking = answer.addPart(
       'drinkingWater',
@@ -150,32 +144,27 @@ export default defineTool({
       water,
       () => mirroredDrinkingWaterOfZip(mirror, subject.zip),
     );
-    const cited = siteLayers.flatMap(([, name], at) => {
-      const lookup = siteLookups[at];
-      const part = lookup && answer.addPart(name, { area }, lookup);
+    const cited = siteLookups.flatMap(([name, lookup]) => {
+      const part = answer.addPart(name, { area }, lookup);
       return part ? [[name, sitesOf(part, subject, radius)] as const] : [];
     });
-    const numbers = counts.flatMap((layer, at) => {
-      const lookup = counted[at];
-      const name = layer === 'waterQuality' ? 'waterSamples' : layer;
-      const part = lookup && answer.addPart(name, { area }, lookup);
+    const numbers = counted.flatMap(([name, lookup]) => {
+      const part = answer.addPart(name, { area }, lookup);
       return part ? [[name, { count: part.data, citation: part.citation }] as const] : [];
     });
     const lists = Object.fromEntries(cited);
     const measured = (lists.superfundSites?.count ?? 0) + (lists.federalSites?.count ?? 0);
     const everything = drinking !== undefined || cited.length > 0 || numbers.some(([, { count }]) => count > 0);
-    const waterSays = drinking
-      ? waterWords(drinking.data)
-      : answer.missing.includes('drinkingWater')
-        ? 'drinking water could not be read'
-        : 'no tested water system';
+    const noWater = answer.missing.includes('drinkingWater')
+      ? 'drinking water could not be read'
+      : 'no tested water system';
     return answer.finish({
       // counts of zero alone are not a find
       state: answer.state === 'found' && !everything && 'empty',
       summary:
         answer.state === 'unavailable'
           ? `EPA's PFAS Analytic Tools could not be read for ${area}.`
-          : `EPA's PFAS Analytic Tools, ${area}: ${waterSays}, ${many(measured, 'Superfund or federal site')}, ` +
+          : `EPA's PFAS Analytic Tools, ${area}: ${drinking ? waterWords(drinking.data) : noWater}, ${many(measured, 'Superfund or federal site')}, ` +
             `${many(lists.spills?.count ?? 0, 'spill')}; ${many(lists.mayHandlePfas?.count ?? 0, 'facility', 'facilities')} of sectors that may handle PFAS` +
             `${notRead(answer.missing)}.`,
       facts: everything && {

@@ -23,7 +23,6 @@ export default defineTool({
   summary: "EPA's radon zone (1 to 3) of the county of an address.",
   whenToUse: "Which zone does EPA's Map of Radon Zones give the county of this address?",
   notFor: 'It says nothing about the level in one home; only a test does.',
-  scope: 'national',
   subject: 'area',
   mirrors: ['epa-radon-zones'],
   examples: [

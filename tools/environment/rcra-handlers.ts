@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { countedInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
+import { countedInOneCodeSet, noCounty, underFirstCode } from '../../src/geography/by-county.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { frsMirror, mirroredHandlersIn } from '../../src/sources/epa-frs/registry.ts';
-import { type Handlers, handlersIn } from '../../src/sources/epa-rcra/client.ts';
+import { type HandlerArea, type Handlers, handlersIn } from '../../src/sources/epa-rcra/client.ts';
 import { type Handler, handlerClasses, handlers } from '../../src/sources/epa-rcra/fields.ts';
 
 const listed = 8;
@@ -41,33 +41,27 @@ function handlerFacts({ data: { rows, total }, citation }: Cited<Handlers>) {
   const byClass = Object.fromEntries(
     handlerClasses.map((name) => [name, rows.filter((handler) => handler.class === name).length]),
   ) as Record<(typeof handlerClasses)[number], number>;
-  const withStatus = rows.filter(({ status }) => status !== undefined);
+  const statuses = rows.flatMap(({ status }) => status ?? []);
   const known = rows.some(({ correctiveAction }) => correctiveAction !== undefined);
-  const corrective = rows.filter(({ correctiveAction }) => correctiveAction === true).length;
   const sorted = rows.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
   return {
-    byClass,
-    known,
-    corrective,
-    facts: {
-      handlers: {
-        count: total,
-        readHandlerCount: rows.length,
-        byClass,
-        ...(withStatus.length > 0 && {
-          activeHandlerCount: withStatus.filter(({ status }) => /^active/i.test(status ?? '')).length,
-          withoutStatus: rows.length - withStatus.length,
-        }),
-        correctiveActionCount: known ? corrective : undefined,
-        citation,
-      },
-      largest: sorted.slice(0, listed).map((handler) => ({
-        ...pickFields(handler, ...shown),
-        correctiveAction: handler.correctiveAction ? (true as const) : undefined,
-        citation,
-      })),
-      handlersLeftOut: beyond(rows, listed),
+    handlers: {
+      count: total,
+      readHandlerCount: rows.length,
+      byClass,
+      ...(statuses.length > 0 && {
+        activeHandlerCount: statuses.filter((status) => /^active/i.test(status)).length,
+        withoutStatus: rows.length - statuses.length,
+      }),
+      correctiveActionCount: known ? rows.filter(({ correctiveAction }) => correctiveAction).length : undefined,
+      citation,
     },
+    largest: sorted.slice(0, listed).map((handler) => ({
+      ...pickFields(handler, ...shown),
+      correctiveAction: handler.correctiveAction || undefined,
+      citation,
+    })),
+    handlersLeftOut: beyond(rows, listed),
   };
 }
 
@@ -78,7 +72,6 @@ export default defineTool({
     'Which hazardous waste generators and treatment or disposal facilities does EPA list in this county or ZIP?',
   notFor:
     'Distance from an address (svc_environmental_records_screen) or compliance (svc_regulated_facility_compliance).',
-  scope: 'national',
   subject: 'area',
   sources: ['epa-rcra'],
   mirrors: [frsMirror],
@@ -98,16 +91,11 @@ export default defineTool({
     const codes = input.countyFips3 && subject.stateFips ? [`${subject.stateFips}${input.countyFips3}`] : [];
     for (const county of subject.countyAlternates) if (!codes.includes(county.fips)) codes.push(county.fips);
     const area = input.countyFips3 ? `county ${codes[0] ?? input.countyFips3}` : `ZIP ${input.zip}`;
-    const wheres = input.countyFips3
+    const wheres: readonly HandlerArea[] = input.countyFips3
       ? codes.map((countyFips) => ({ state: stateCode, countyFips }))
       : [{ state: stateCode, zip: input.zip }];
-    const firstOf = async (read: (where: (typeof wheres)[number]) => Lookup<Handlers> | Promise<Lookup<Handlers>>) => {
-      let found: Lookup<Handlers> | undefined;
-      for (const where of wheres) {
-        found = await read(where);
-        if (found.state !== 'empty') break;
-      }
-      if (!found) return noCounty(subject, 'RCRAInfo');
+    const firstOf = async (read: (where: HandlerArea) => Lookup<Handlers> | Promise<Lookup<Handlers>>) => {
+      const found = await underFirstCode(wheres, noCounty(subject, 'RCRAInfo'), read);
       return input.countyFips3 ? countedInOneCodeSet(subject, found) : found;
     };
     const live = await firstOf((where) => handlersIn(sources, where));
@@ -123,12 +111,13 @@ export default defineTool({
         failed: `RCRAInfo could not be read for ${area}, ${stateCode}.`,
       });
     const { rows, total } = cited.data;
-    const { byClass, known, corrective, facts } = handlerFacts(cited);
+    const facts = handlerFacts(cited);
+    const { byClass, correctiveActionCount: corrective } = facts.handlers;
     return answer.finish({
       summary:
         `RCRAInfo lists ${many(total, 'hazardous waste handler')} in ${area}, ${stateCode}: ${byClass.tsdf} treatment, storage or ` +
         `disposal, ${byClass.lqg} large and ${byClass.sqg} small quantity generators` +
-        `${known ? `; ${corrective} under corrective action` : ''}${hasData(live) && total > rows.length ? ` (of the ${rows.length} that were read)` : ''}.`,
+        `${corrective !== undefined ? `; ${corrective} under corrective action` : ''}${hasData(live) && total > rows.length ? ` (of the ${rows.length} that were read)` : ''}.`,
       facts,
     });
   },

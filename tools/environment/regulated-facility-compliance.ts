@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { nearestShape } from '../../src/answers/nearest.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { tally } from '../../src/kernel/group.ts';
-import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, byDistance, many } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type Facility, facilities, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
@@ -24,14 +25,15 @@ const counted = [
   'penaltiesUsd',
 ] as const;
 
-const facility = z.strictObject({
-  ...facilities.shape('registryId'),
-  recordUrl: z.url().optional().describe('Page of the facility in ECHO'),
-  ...facilities.shape(...named),
-  byProgram: facilities.fields.byProgram.schema.optional().describe('Where the programs differ'),
-  ...facilities.shape(...counted),
-  ...distance,
-});
+const list = row(
+  nearestShape({
+    ...facilities.shape('registryId'),
+    recordUrl: z.url().optional().describe('Page of the facility in ECHO'),
+    ...facilities.shape(...named),
+    byProgram: facilities.fields.byProgram.schema.optional().describe('Where the programs differ'),
+    ...facilities.shape(...counted),
+  }),
+).optional();
 
 const facts = z.strictObject({
   radiusMeters: z.number(),
@@ -41,22 +43,30 @@ const facts = z.strictObject({
     byStatus: z.record(z.string(), z.int()).describe("ECHO's compliance status of the facilities that were read"),
     withoutCoordinates: z.int().optional().describe('Counted by ECHO and not measurable'),
   }),
-  withViolations: row({ nearest: z.array(facility), leftOut }).optional(),
-  others: row({ nearest: z.array(facility), leftOut }).optional(),
+  withViolations: list,
+  others: list,
 });
+
+const instead = [
+  { action: 'Read the registers of the county instead', with: 'svc_environmental_history' },
+  { action: 'Read what the facilities of the county report as released', with: 'svc_toxic_releases' },
+];
 
 const hasViolation = ({ complianceStatus }: Facility) =>
   complianceStatus !== undefined && /violation/i.test(complianceStatus) && !/^no violation/i.test(complianceStatus);
 
-function shown(entry: Near<Facility>) {
-  const { byProgram, registryId } = entry;
-  const differ = new Set(Object.values(byProgram)).size > 1;
-  return {
-    ...pickFields(entry, 'registryId', ...named, ...counted, 'distanceMeters', 'direction'),
-    ...recordPage(card, registryId),
-    byProgram: differ ? byProgram : undefined,
-  };
-}
+const listOf = (found: readonly Near<Facility>[], limit: number, citation: string) =>
+  found.length > 0
+    ? {
+        nearest: found.slice(0, limit).map((entry) => ({
+          ...pickFields(entry, 'registryId', ...named, ...counted, 'distanceMeters', 'direction'),
+          ...recordPage(card, entry.registryId),
+          byProgram: new Set(Object.values(entry.byProgram)).size > 1 ? entry.byProgram : undefined,
+        })),
+        leftOut: beyond(found, limit),
+        citation,
+      }
+    : undefined;
 
 const statuses = (rows: readonly Facility[]) =>
   Object.fromEntries(tally(rows.map(({ complianceStatus = 'not stated' }) => complianceStatus)).slice(0, 8));
@@ -66,7 +76,6 @@ export default defineTool({
   summary: 'EPA-regulated facilities around an address with inspections, violations and penalties, from ECHO.',
   whenToUse: 'Which facilities that EPA regulates lie near this address, and what does their compliance record say?',
   notFor: 'Cleanup sites (svc_cleanup_sites) or quantities released (svc_toxic_releases).',
-  scope: 'national',
   sources: ['epa-echo'],
   fallbacks: ['svc_environmental_history', 'svc_toxic_releases'],
   examples: [
@@ -83,24 +92,15 @@ export default defineTool({
       period: 'last 12 quarters and 5 years',
     });
     if (!cited) {
-      const failed = answer.state === 'unavailable';
-      return answer.finish({
-        summary: failed
-          ? `ECHO could not be read for ${area}; whether regulated facilities lie there is unknown.`
-          : `ECHO counts no regulated facility ${area}.`,
-        verifyNext: [
-          failed && { action: 'Read the registers of the county instead', with: 'svc_environmental_history' },
-          failed && { action: 'Read what the facilities of the county report as released', with: 'svc_toxic_releases' },
-        ],
-      });
+      const empty = `ECHO counts no regulated facility ${area}.`;
+      const failed = `ECHO could not be read for ${area}; whether regulated facilities lie there is unknown.`;
+      return answer.miss(answer, { empty, failed }, { verifyNext: answer.state === 'unavailable' ? instead : [] });
     }
     const { citation, data } = cited;
     const { near, unplaced } = arrange(data.rows, subject, radius);
     const violating = near.filter(hasViolation);
     const others = near.filter((entry) => !hasViolation(entry));
-    const first = cutTo(violating, listed);
-    const rest = cutTo(others, Math.max(2, listed - first.shown.length));
-    const nearest = violating[0] ?? near[0];
+    const othersListed = Math.max(2, listed - Math.min(listed, violating.length));
     return answer.finish({
       summary:
         `ECHO counts ${many(data.total, 'regulated facility', 'regulated facilities')} ${area}; of the ${near.length} that ` +
@@ -114,10 +114,10 @@ export default defineTool({
           withoutCoordinates: unplaced.length || undefined,
           citation,
         },
-        withViolations: violating.length > 0 ? { nearest: first.shown.map(shown), ...first.rest, citation } : undefined,
-        others: others.length > 0 ? { nearest: rest.shown.map(shown), ...rest.rest, citation } : undefined,
+        withViolations: listOf(violating, listed, citation),
+        others: listOf(others, othersListed, citation),
       },
-      verifyNext: [nearest && { action: 'Open the detailed report of a facility', with: 'EPA ECHO' }],
+      verifyNext: [near.length > 0 && { action: 'Open the detailed report of a facility', with: 'EPA ECHO' }],
     });
   },
 });

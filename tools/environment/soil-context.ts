@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { soilOnParcel, soilOnParcelFacts } from '../../src/answers/soil-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
-import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { citedRows } from '../../src/kernel/nearby-shape.ts';
+import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
 import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
 import {
-  type Frequency,
   type SoilInterpretation,
   type SoilYear,
   soilInterpretations,
@@ -67,37 +65,21 @@ function septicWords(ratings: readonly SoilInterpretation[] | undefined): string
   return rating && ratingWords.includes(rating) ? `; it rates septic tank absorption fields "${rating}"` : '';
 }
 
-const viewRatings = ({ data, citation }: Cited<readonly SoilInterpretation[]>) =>
-  data.map(({ reasons, components, ...rest }) => ({
-    ...rest,
-    components: [...components],
-    reasons: reasons.length > 0 ? reasons.slice(0, maxReasons) : undefined,
-    citation,
-  }));
+const viewRating = ({ reasons, ...rest }: SoilInterpretation) => ({
+  ...rest,
+  reasons: filled(reasons.slice(0, maxReasons)),
+});
 
-const viewFrequencies = (list: readonly Frequency[]) =>
-  list.map(({ frequency: name, months: at }) => ({ frequency: name, months: [...at] }));
+const hasSeason = ({ waterTableCentimeters: depth, flooding, ponding }: SoilYear) =>
+  depth !== undefined || flooding.length > 0 || ponding.length > 0;
 
-/** The components that have a wet layer, flooding or ponding; nothing where none has. */
-function viewSeasons({ data, citation }: Cited<readonly SoilYear[]>) {
-  const wet = data.filter(
-    ({ waterTableCentimeters: depth, flooding, ponding }) =>
-      depth !== undefined || flooding.length > 0 || ponding.length > 0,
-  );
-  if (wet.length === 0) return {};
-  const seasons = wet.map(({ component, sharePercent, waterTableCentimeters, wetMonths, flooding, ponding }) => ({
-    component,
-    sharePercent: sharePercent,
-    ...(waterTableCentimeters !== undefined && {
-      highWaterTableCentimeters: waterTableCentimeters,
-      wetMonths: [...wetMonths],
-    }),
-    flooding: flooding.length > 0 ? viewFrequencies(flooding) : undefined,
-    ponding: ponding.length > 0 ? viewFrequencies(ponding) : undefined,
-    citation,
-  }));
-  return { seasons };
-}
+const viewSeason = ({ waterTableCentimeters, wetMonths, flooding, ponding, ...rest }: SoilYear) => ({
+  ...rest,
+  highWaterTableCentimeters: waterTableCentimeters,
+  wetMonths: filled(wetMonths),
+  flooding: filled(flooding),
+  ponding: filled(ponding),
+});
 
 /** The unit's symbol and its main component, as far as they are plain. */
 function unitWords({ symbol, components: [main] }: SoilMapUnit): string {
@@ -130,7 +112,6 @@ export default defineTool({
   whenToUse:
     'What soil does the federal survey map here, how does it rate it for septic fields and basements, how deep are water and rock?',
   notFor: 'Not a percolation or geotechnical test; mapped wetlands are in svc_wetland_context.',
-  scope: 'national',
   sources: ['usda-sda'],
   examples: [
     { title: 'Soil at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -166,8 +147,8 @@ export default defineTool({
         `The USDA soil survey maps one soil unit at the point${unitWords(unit)}${septicWords(ratings?.data)}. ${onParcel.differs}`.trimEnd(),
       facts: {
         ...viewUnit(unit, citation),
-        interpretations: ratings && viewRatings(ratings),
-        ...(seasons && viewSeasons(seasons)),
+        interpretations: citedRows(ratings?.data, ratings?.citation, undefined, viewRating),
+        seasons: citedRows(seasons?.data.filter(hasSeason), seasons?.citation, undefined, viewSeason),
         ...onParcel.facts,
       },
       limits: [more > 0 && `${more} minor components are left out.`, ...parcel.limits],

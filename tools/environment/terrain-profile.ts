@@ -118,7 +118,6 @@ export default defineTool({
   summary: 'Ground elevation, slope, direction of fall and relief within 100 m, from USGS 3DEP point samples.',
   whenToUse: 'How high does the ground lie here, how steep is it, and which way does it fall?',
   notFor: 'Not a survey, an elevation certificate or a base flood elevation (svc_flood_zone).',
-  scope: 'national',
   sources: ['usgs-epqs', 'usgs-3dep-elevation'],
   examples: [
     { title: 'Terrain at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
-import { beyond, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, citedRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
 import { type Quantities, summarize } from '../../src/sources/epa-tri/summary.ts';
 
@@ -50,7 +51,6 @@ export default defineTool({
   summary: 'Toxics Release Inventory of a county: facilities, quantities by medium, top facilities and chemicals.',
   whenToUse: 'What do the facilities of this county report to the Toxics Release Inventory in the newest year?',
   notFor: 'Exposure, concentration or compliance; facilities around one address are svc_regulated_facility_compliance.',
-  scope: 'national',
   subject: 'area',
   sources: ['epa-tri'],
   mirrors: [triMirror],
@@ -75,13 +75,11 @@ export default defineTool({
       countedInOneCodeSet(subject, await formsOfCounty(sources, where, now.getUTCFullYear())),
       () => countedInOneCodeSet(subject, mirroredFormsOfCounty(mirror, where)),
     );
-    if (!cited || cited.data.forms.length === 0) {
-      const summary =
-        answer.state === 'empty' || cited
-          ? `The Toxics Release Inventory of the newest year has no form of a facility in ${name}.`
-          : `The Toxics Release Inventory could not be read for ${name}.`;
-      return answer.finish({ summary });
-    }
+    if (!cited || cited.data.forms.length === 0)
+      return answer.miss(cited ? { state: 'empty' } : answer, {
+        empty: `The Toxics Release Inventory of the newest year has no form of a facility in ${name}.`,
+        failed: `The Toxics Release Inventory could not be read for ${name}.`,
+      });
     const { citation } = cited;
     const { year, forms } = cited.data;
     const sums = summarize(forms);
@@ -100,20 +98,14 @@ export default defineTool({
         },
         pounds: sums.pounds && shown(sums.pounds, citation),
         dioxinGrams: sums.grams && shown(sums.grams, citation),
-        topFacilities: sums.byFacility
-          .slice(0, listedFacilities)
-          .map(({ facility: name, city, onSite: onSitePounds, chemicals: chemicalCount }) => ({
-            name,
-            city,
-            onSitePounds,
-            chemicalCount,
-            citation,
-          })),
+        topFacilities: citedRows(sums.byFacility, citation, listedFacilities, (facility) => ({
+          ...pickFields(facility, 'name', 'city', 'chemicalCount'),
+          onSitePounds: facility.onSite,
+        })),
         facilitiesLeftOut: beyond(sums.byFacility, listedFacilities),
-        topChemicals: sums.byChemical.slice(0, listedChemicals).map(({ chemical, onSite, facilities }) => ({
-          chemical,
-          onSitePounds: onSite,
-          facilityCount: facilities,
+        topChemicals: sums.byChemical.slice(0, listedChemicals).map((chemical) => ({
+          ...pickFields(chemical, 'chemical', 'facilityCount'),
+          onSitePounds: chemical.onSite,
           citation,
         })),
         chemicalsLeftOut: beyond(sums.byChemical, listedChemicals),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { nearestOf, nearestShape } from '../../src/answers/nearest.ts';
 import { isOpenRelease, registers } from '../../src/answers/registers/registers.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { pickFields } from '../../src/fields/table.ts';
-import { arrange, countByDistance } from '../../src/geometry/placed.ts';
+import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { tally } from '../../src/kernel/group.ts';
-import { byDistance, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
+import { byDistance, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import { tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
 import { type Tank, type TankRelease, tankFacilities, tankReleases } from '../../src/sources/epa-ust-finder/fields.ts';
 
@@ -15,30 +15,13 @@ const counted = 25;
 
 const facilityShown = ['facilityId', 'name', 'address', 'openTanks', 'closedTanks'] as const;
 const releaseShown = ['releaseId', 'name', 'address', 'status', 'substance', 'reportedOn'] as const;
-const away = ['distanceMeters', 'direction'] as const;
-
 const facts = z.strictObject({
   radiusMeters: z.number(),
-  facilities: row({
-    byDistance,
-    nearest: z.array(
-      z.strictObject({
-        ...tankFacilities.shape(...facilityShown),
-        ...distance,
-      }),
-    ),
-    leftOut,
-  }).optional(),
+  facilities: row({ byDistance, ...nearestShape(tankFacilities.shape(...facilityShown)) }).optional(),
   releases: row({
     byDistance,
     byStatus: z.record(z.string(), z.int()).describe("The registers' own words"),
-    nearest: z.array(
-      z.strictObject({
-        ...tankReleases.shape(...releaseShown),
-        ...distance,
-      }),
-    ),
-    leftOut,
+    ...nearestShape(tankReleases.shape(...releaseShown)),
   }).optional(),
   tanks: row({
     facilityCount: z.int().describe('Nearest facilities whose tanks were counted'),
@@ -64,7 +47,7 @@ function tankTotals(tanks: readonly Tank[]) {
 }
 
 /** How many of the releases are open, and how near the nearest of them is. */
-function openWords(releases: ReturnType<typeof arrange<TankRelease>>['near']): string {
+function openWords(releases: readonly Near<TankRelease>[]): string {
   const [nearest, ...others] = releases.filter(({ status }) => isOpenRelease(status));
   return nearest
     ? `, ${1 + others.length} of them open (nearest ${nearest.distanceMeters} m ${nearest.direction})`
@@ -77,7 +60,6 @@ export default defineTool({
   whenToUse:
     'Are there registered tanks or leaking tank cases near this address, and what does the register say of them?',
   notFor: 'The state register, which is newer, or a search of the property itself.',
-  scope: 'national',
   sources: ['epa-ust-finder'],
   mirrors: ['epa-ust-facilities', 'epa-ust-releases'],
   examples: [
@@ -107,8 +89,6 @@ export default defineTool({
             await tanksOf(sources, nearest),
           )
         : undefined;
-    const facilityRows = cutTo(near, listed);
-    const releaseRows = cutTo(leaks, listed);
     const findings = [
       facilityPart && many(near.length, 'facility with registered tanks', 'facilities with registered tanks'),
       releasePart && `${many(leaks.length, 'reported release')}${openWords(leaks)}`,
@@ -122,15 +102,13 @@ export default defineTool({
         radiusMeters: radius,
         facilities: facilityPart && {
           byDistance: countByDistance(near, radius),
-          nearest: facilityRows.shown.map((facility) => pickFields(facility, ...facilityShown, ...away)),
-          ...facilityRows.rest,
+          ...nearestOf(near, listed, facilityShown),
           citation: facilityPart.citation,
         },
         releases: releasePart && {
           byDistance: countByDistance(leaks, radius),
           byStatus: countsOf(leaks.map(({ status }) => status)),
-          nearest: releaseRows.shown.map((release) => pickFields(release, ...releaseShown, ...away)),
-          ...releaseRows.rest,
+          ...nearestOf(leaks, listed, releaseShown),
           citation: releasePart.citation,
         },
         tanks: tankPart && { facilityCount: nearest.length, ...tankTotals(tankPart.data), citation: tankPart.citation },

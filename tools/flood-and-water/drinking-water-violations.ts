@@ -161,7 +161,6 @@ export default defineTool({
   summary: 'Water systems of an address, county or id list, and their violations on record with EPA, as coded.',
   whenToUse: 'Has the water system that serves this address (or these PWSIDs) violations on record, and do they stand?',
   notFor: 'Not a water test and not PFAS results (svc_pfas_multimedia_nearby); systems alone: svc_water_systems.',
-  scope: 'national',
   subject: 'optional',
   sources: ['epa-water-service-areas', 'epa-sdw', 'epa-sdwis'],
   essential: [['epa-sdw', 'epa-sdwis']],

@@ -119,7 +119,6 @@ export default defineTool({
     'Fields of the flood determination form: community, program, panel, date, letters, zone, coastal barrier unit.',
   whenToUse: 'To collect the facts behind a flood zone determination before a lender or surveyor makes it.',
   notFor: 'Not the determination itself and not an Elevation Certificate; the zone alone is svc_flood_zone.',
-  scope: 'national',
   sources: ['fema-nfhl', 'openfema', 'usfws-cbrs', 'usgs-epqs'],
   essential: [['fema-nfhl']],
   fallbacks: ['svc_flood_zone'],

@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, leftWords, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -65,7 +65,7 @@ const at = (place: Gauge | Station, card: SourceCard) => ({
   ...recordPage(card, place.id),
 });
 
-function floodStages({ stageUnit, action, minor, moderate, major }: Thresholds) {
+function floodStages({ stageUnit, action, minor, moderate, major }: Partial<Thresholds> = {}) {
   const stages = Object.entries({ action, minor, moderate, major }).filter(([, stage]) => stage !== undefined);
   return stages.length > 0 ? { unit: stageUnit ?? 'not stated', ...Object.fromEntries(stages) } : undefined;
 }
@@ -83,26 +83,11 @@ function nowAt({ observed, distanceMeters, direction }: Gauge, stages: ReturnTyp
   return `${nearest} stood at ${observed.stage}${unit}${category}, ${flood}, on ${observed.at?.slice(0, 10)} at ${observed.at?.slice(11, 16)} UTC`;
 }
 
-const stagesOf = (detail: Lookup<Thresholds> | undefined) => floodStages(detail && hasData(detail) ? detail.data : {});
-
-function gaugeRow(gauge: Gauge, detail: Lookup<Thresholds> | undefined, citation: string) {
-  const thresholds: Partial<Thresholds> = detail && hasData(detail) ? detail.data : {};
-  const stages = stagesOf(detail);
-  return {
-    ...at(gauge, nwpsCard),
-    ...pickFields(gauge, 'observed', 'forecast'),
-    floodStages: stages,
-    outOfService: thresholds.inService === false || undefined,
-    citation,
-  };
-}
-
 export default defineTool({
   title: 'River gauges and flood stages near an address',
   summary: 'Nearest river gauges with observed and forecast stage, flood categories, and further USGS stations.',
   whenToUse: 'How high is the river or creek near this address now, and at what stage does the gauge call it a flood?',
   notFor: 'Not a flood zone (svc_flood_zone) and not a warning: follow weather.gov and local officials.',
-  scope: 'national',
   sources: ['noaa-nwps', 'usgs-water'],
   examples: [
     { title: 'Gauges near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -119,8 +104,9 @@ export default defineTool({
       stationsNear(sources, subject, radius, since),
     ]);
     const nearest = hasData(gauges) ? gauges.data.slice(0, maxGauges) : [];
-    const details = await Promise.all(nearest.map((gauge) => gaugeThresholds(sources, gauge.id)));
-    const missing = details.some((detail) => !hasData(detail));
+    const lookups = await Promise.all(nearest.map((gauge) => gaugeThresholds(sources, gauge.id)));
+    const details = lookups.map((detail): Partial<Thresholds> => (hasData(detail) ? detail.data : {}));
+    const missing = !lookups.every(hasData);
     const area = `within ${radius} m of the point`;
     const nws = answer.addLookup(
       missing && gauges.state === 'found'
@@ -138,9 +124,7 @@ export default defineTool({
       const failed = `River gauges ${area} could not be read in full, so nearby water levels are unknown.`;
       return answer.miss(answer, { empty: none, failed }, { state: answer.state !== 'empty' && 'unavailable' });
     }
-    const listed = new Set(
-      details.flatMap((detail) => (hasData(detail) && detail.data.usgsId ? [`USGS-${detail.data.usgsId}`] : [])),
-    );
+    const listed = new Set(details.flatMap(({ usgsId }) => (usgsId ? [`USGS-${usgsId}`] : [])));
     const further = (usgs?.data ?? []).filter((station) => !listed.has(station.id));
     const [first] = nearest;
     const left = [
@@ -148,12 +132,20 @@ export default defineTool({
       ...leftWords(beyond(further, maxStations), 'more distant USGS stations'),
     ];
     const nearestNow = first
-      ? nowAt(first, stagesOf(details[0]))
+      ? nowAt(first, floodStages(details[0]))
       : `the nearest station lies ${usgs?.data[0]?.distanceMeters} m away`;
     return answer.finish({
       summary: `${many(nws?.data.length ?? 0, 'National Weather Service gauge')} and ${many(usgs?.data.length ?? 0, 'USGS station')} report ${area}; ${nearestNow}.`,
       facts: {
-        gauges: nws && nearest.map((gauge, index) => gaugeRow(gauge, details[index], nws.citation)),
+        gauges:
+          nws &&
+          nearest.map((gauge, index) => ({
+            ...at(gauge, nwpsCard),
+            ...pickFields(gauge, 'observed', 'forecast'),
+            floodStages: floodStages(details[index]),
+            outOfService: details[index]?.inService === false || undefined,
+            citation: nws.citation,
+          })),
         stations: citedRows(further, usgs?.citation, maxStations, (station) => ({
           ...at(station, usgsCard),
           ...pickFields(station, 'gageHeight', 'discharge'),

@@ -84,7 +84,6 @@ export default defineTool({
     'What bears on a flood premium here: zone, community discount, policies and claims of the county, the law. No price.',
   whenToUse: 'What public facts stand behind the cost of flood insurance at this address?',
   notFor: 'Not a quote and not a rate: FEMA prices each building with models and data that are not public.',
-  scope: 'national',
   sources: ['fema-nfhl', 'openfema'],
   essential: [['fema-nfhl']],
   fallbacks: ['svc_nfip_claims'],

@@ -123,7 +123,6 @@ export default defineTool({
   whenToUse: "Which flood zone does FEMA's effective map show at this address, and how old is that map?",
   notFor:
     'Not a lender determination (svc_flood_determination_inputs gathers those inputs) and not a premium or a forecast.',
-  scope: 'national',
   guide: 'example',
   sources: ['fema-nfhl'],
   fallbacks: ['svc_nfip_claims', 'svc_fema_events'],

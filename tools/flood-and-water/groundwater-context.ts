@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
-import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
 import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
@@ -55,14 +55,12 @@ const facts = z.strictObject({
     .describe('Further wells of the National Ground-Water Monitoring Network, of other agencies'),
 });
 
-function wellRow(well: Well, depth: Lookup<WaterDepth> | undefined, citation: string) {
-  return {
-    ...pickFields(well, 'id', 'name', 'distanceMeters', 'direction', ...wellFields),
-    ...recordPage(groundwaterCard, well.id),
-    ...(depth && hasData(depth) && { depthToWater: pickFields(depth.data, 'value', 'unit', 'observedAt', 'approval') }),
-    citation,
-  };
-}
+const wellRow = (well: Well, depth: WaterDepth | undefined, citation: string) => ({
+  ...pickFields(well, 'id', 'name', 'distanceMeters', 'direction', ...wellFields),
+  ...recordPage(groundwaterCard, well.id),
+  depthToWater: depth && pickFields(depth, 'value', 'unit', 'observedAt', 'approval'),
+  citation,
+});
 
 export default defineTool({
   title: 'Groundwater wells and depth to water near an address',
@@ -70,7 +68,6 @@ export default defineTool({
   whenToUse: 'How deep was groundwater measured in wells near this address, when, and which networks watch it?',
   notFor:
     'Not a well log or a yield, and not drinking water (svc_drinking_water_violations); streams: svc_flood_gauges.',
-  scope: 'national',
   sources: ['usgs-groundwater', 'usgs-ngwmn'],
   examples: [
     { title: 'Wells near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -88,10 +85,11 @@ export default defineTool({
     const all = hasData(wells) ? wells.data : [];
     const measured = all.filter(({ lastMeasured }) => lastMeasured !== undefined);
     const chosen = [...measured, ...all.filter(({ lastMeasured }) => lastMeasured === undefined)].slice(0, shownWells);
-    const depths = await Promise.all(
+    const lookups = await Promise.all(
       chosen.map(({ id, lastMeasured }) => (lastMeasured ? lastDepth(sources, id, lastMeasured) : undefined)),
     );
-    const unread = depths.some((depth) => depth && !hasData(depth) && depth.state !== 'empty');
+    const depths = lookups.map((depth) => (depth && hasData(depth) ? depth.data : undefined));
+    const unread = lookups.some((depth) => depth && !hasData(depth) && depth.state !== 'empty');
     const usgs = answer.addLookup(
       unread && wells.state === 'found'
         ? { ...wells, state: 'partial', reason: unreadDepths, missing: 'failed' }
@@ -105,8 +103,7 @@ export default defineTool({
       const failed = `Groundwater wells ${area} could not be read in full.`;
       return answer.miss(answer, { empty: none, failed }, { state: answer.state !== 'empty' && 'unavailable' });
     }
-    const newest = depths.find((depth) => depth && hasData(depth));
-    const first = newest && hasData(newest) ? newest.data : undefined;
+    const first = depths.find((depth) => depth !== undefined);
     const unit = first && /^ft$/i.test(first.unit ?? '') ? 'ft' : 'units as reported';
     const reading = first
       ? `; the nearest measured one stood ${first.value} ${unit} below its land surface on ${first.observedAt.slice(0, 10)}`

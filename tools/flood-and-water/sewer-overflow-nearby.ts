@@ -76,7 +76,6 @@ export default defineTool({
   summary: 'Reported sewer overflow and bypass events of permits near an address, and outfalls of combined sewers.',
   whenToUse: 'Have sewer overflows been reported near this address, and are there combined sewer outfalls around it?',
   notFor: 'Not a beach advisory and not sewer service to a house (svc_public_utilities).',
-  scope: 'national',
   sources: ['epa-npdes-permits'],
   mirrors: ['echo-sewer-overflow-events', 'echo-sewer-overflow-types', 'echo-cso-outfalls'],
   essential: [['echo-sewer-overflow-events', 'echo-cso-outfalls']],

@@ -12,7 +12,6 @@ export default defineTool({
   whenToUse: 'Does this site lie over an EPA-designated sole source aquifer, so that federal projects need its review?',
   notFor:
     'Not well depths or water levels (svc_groundwater_context) and not tap water (svc_drinking_water_violations).',
-  scope: 'national',
   sources: ['epa-sole-source-aquifers'],
   mirrors: ['epa-sole-source-aquifers'],
   examples: [

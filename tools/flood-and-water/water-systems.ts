@@ -29,7 +29,6 @@ export default defineTool({
   whenToUse:
     'Which public water systems operate in this county, how large are they, and where does their water come from?',
   notFor: 'Not the violations themselves, nor who serves an address (svc_drinking_water_violations).',
-  scope: 'national',
   subject: 'area',
   sources: ['epa-sdw'],
   examples: [{ title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } }],

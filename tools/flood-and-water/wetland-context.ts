@@ -59,7 +59,6 @@ export default defineTool({
   summary: 'Wetlands of the National Wetlands Inventory at a point and within a radius, with their codes and types.',
   whenToUse: 'Does the federal inventory map a wetland, marsh, pond or stream corridor at or near this address?',
   notFor: 'Not a delineation or a permit decision; soils that stay wet are in svc_soil_context.',
-  scope: 'national',
   sources: ['usfws-nwi'],
   examples: [
     { title: 'Within 300 m', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

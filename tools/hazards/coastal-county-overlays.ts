@@ -125,7 +125,6 @@ export default defineTool({
   whenToUse: 'Does a federal coastal map cover this address, and which state coastal program should be queried?',
   notFor:
     'Not a setback or permit answer; all flood map details are svc_flood_zone, the county list svc_coastal_county_catalog.',
-  scope: 'national',
   sources: ['fema-nfhl', 'usfws-cbrs'],
   examples: [
     { title: 'At an address', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },

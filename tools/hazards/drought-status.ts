@@ -42,7 +42,6 @@ export default defineTool({
   summary: 'Share of the county in each US Drought Monitor class on the newest weekly map and the weeks before it.',
   whenToUse: 'How dry is the county of this address now, and how did the last weeks go?',
   notFor: 'Not a forecast, not a water restriction and not a measure of one well (svc_groundwater_context).',
-  scope: 'national',
   subject: 'area',
   sources: ['usdm'],
   mirrors: [droughtMirror],

@@ -48,7 +48,6 @@ export default defineTool({
   whenToUse: 'Which federal disasters were declared where this address, ZIP or county lies?',
   notFor:
     'Not open aid (svc_open_disaster_assistance), not weather events (svc_storm_events), not flood claims (svc_nfip_claims).',
-  scope: 'national',
   subject: 'area',
   sources: ['openfema'],
   examples: [

@@ -40,7 +40,6 @@ export default defineTool({
     'Public facts an insurer may weigh: disasters, storms, wildfire, earthquake, flood, fire stations, building age.',
   whenToUse: 'What public hazard and building facts stand behind the cost and terms of homeowners insurance here?',
   notFor: 'Not a quote, not an underwriting decision and not a claims history of the property.',
-  scope: 'national',
   subject: 'area',
   sources: ['fema-nfhl', 'openfema', 'osm-overpass'],
   examples: [

@@ -38,7 +38,6 @@ export default defineTool({
     'Recorded landslides of the USGS inventory near a point, and the susceptibility class of its 1 km cell (NASA).',
   whenToUse: 'Has the national inventory recorded landslides at or near this address, and how is its cell classed?',
   notFor: 'Not slope stability and not a geotechnical review (svc_terrain_profile has slope).',
-  scope: 'national',
   sources: ['usgs-landslides', 'nasa-landslide-susceptibility'],
   essential: [['usgs-landslides']],
   mirrors: [landslideMirror],

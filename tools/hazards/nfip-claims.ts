@@ -86,7 +86,6 @@ export default defineTool({
   whenToUse: 'How many flood insurance claims were paid in the county and ZIP of this address, and in which years?',
   notFor:
     'Never the claims of one property; the mapped zone is svc_flood_zone, declared disasters are svc_fema_events.',
-  scope: 'national',
   subject: 'area',
   sources: ['openfema'],
   examples: [

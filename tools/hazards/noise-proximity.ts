@@ -30,7 +30,6 @@ export default defineTool({
   summary: 'Distances from a point to major highways, rail lines and airports, and where the federal noise map is.',
   whenToUse: 'How far is this address from highways, railroads and airports that make noise?',
   notFor: 'No decibels and no noise study; routes and transit stops are svc_transportation_context.',
-  scope: 'national',
   sources: ['ntad-highways', 'ntad-rail', 'faa-airports'],
   mirrors: ['faa-airports'],
   examples: [

@@ -5,7 +5,7 @@ import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
-import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { type Lookup, mapLookup, orEmpty } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs, monthsBefore } from '../../src/kernel/time.ts';
@@ -47,14 +47,8 @@ function since(
   from: string,
   today: string,
 ): Lookup<readonly Declaration[]> {
-  if (!hasData(lookup)) return lookup;
-  const data = lookup.data.declarations.filter(
-    ({ declaredOn, lastFilingOn = '' }) => declaredOn >= from || lastFilingOn >= today,
-  );
-  if (data.length > 0) return { ...lookup, data };
-  return lookup.state === 'found'
-    ? { state: 'empty', citation: lookup.citation }
-    : { state: 'partial', data, citation: lookup.citation, reason: lookup.reason };
+  const isMeant = ({ declaredOn, lastFilingOn = '' }: Declaration) => declaredOn >= from || lastFilingOn >= today;
+  return orEmpty(mapLookup(lookup, ({ declarations }) => declarations.filter(isMeant)));
 }
 
 const isOpen = ({ programs, lastFilingOn = '' }: Declaration, today: string) =>
@@ -89,7 +83,6 @@ export default defineTool({
   summary: 'Declarations whose individual registration is open, recent others, and recovery centers near a place.',
   whenToUse: 'Can people at this address still register with FEMA after a declared disaster, and where is a center?',
   notFor: 'Not the full declaration history (svc_fema_events) and never a statement about eligibility or an amount.',
-  scope: 'national',
   subject: 'area',
   sources: ['openfema', 'fema-drc'],
   essential: [['openfema']],

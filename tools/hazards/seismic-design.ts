@@ -18,7 +18,6 @@ export default defineTool({
   summary: 'USGS mapped and design ground motions of ASCE/SEI 7-22 at a point, with the inputs they were computed for.',
   whenToUse: 'Which seismic design accelerations and design category do the USGS design maps give here?',
   notFor: 'Not a forecast of earthquakes, not a structural review and not past earthquakes.',
-  scope: 'national',
   sources: ['usgs-designmaps'],
   examples: [
     { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -113,7 +113,6 @@ export default defineTool({
   summary: 'NOAA storm reports of a county and its forecast zones by type, with damage, dates and modelled rates.',
   whenToUse: 'Which tornadoes, hail, wind, flood and winter storms were reported in this county in recent years?',
   notFor: 'Not current alerts or a forecast; declared disasters are svc_fema_events, drought is svc_drought_status.',
-  scope: 'national',
   subject: 'area',
   sources: ['fema-nri', 'iem-local-storm-reports'],
   mirrors: [stormMirror, zoneMirror, nriMirror],

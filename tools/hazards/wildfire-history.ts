@@ -42,7 +42,6 @@ export default defineTool({
   summary: 'Mapped wildfire perimeters that cover a point or lie within 1, 5 and 10 miles, recent and historical.',
   whenToUse: 'Which wildfires with a mapped perimeter burned at or near this address?',
   notFor: 'Not a forecast (svc_wildfire_risk has the hazard class) and not an alert of a fire that burns now.',
-  scope: 'national',
   sources: ['nifc-wfigs', 'nifc-fire-history'],
   fallbacks: ['svc_wildfire_risk'],
   limits: [

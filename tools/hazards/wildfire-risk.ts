@@ -22,7 +22,6 @@ export default defineTool({
   summary: "Forest Service wildfire hazard potential class at a point, with the county's modelled wildfire frequency.",
   whenToUse: 'Which class does the Forest Service map for wildfire hazard potential at this address?',
   notFor: 'Not past fires (svc_wildfire_history), not an insurance view and not an evacuation notice.',
-  scope: 'national',
   sources: ['usfs-whp', 'fema-nri'],
   mirrors: [nriMirror],
   fallbacks: ['svc_wildfire_history'],

@@ -31,7 +31,6 @@ export default defineTool({
   summary: 'USGS 3DEP lidar projects that cover a point, with dates and quality level, and published 1 m DEM tiles.',
   whenToUse: 'Is there lidar or a 1-meter elevation model at this address, and from when?',
   notFor: 'Not an elevation or slope (svc_terrain_profile), not a survey and not flood elevations (svc_flood_zone).',
-  scope: 'national',
   sources: ['usgs-3dep-index', 'usgs-tnm'],
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts, components: true }),

@@ -36,7 +36,6 @@ export default defineTool({
   summary: 'Turns an address and two dates into the checked box that the satellite before/after route takes.',
   whenToUse: 'Before buying two dated satellite scenes of a site that is known by its address or a point.',
   notFor: 'Renders and pays nothing; which scenes exist is in svc_satellite_scene_availability.',
-  scope: 'national',
   subject: 'none',
   examples: [
     {

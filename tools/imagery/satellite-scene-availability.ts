@@ -57,7 +57,6 @@ export default defineTool({
   whenToUse: 'Which Sentinel-2 scenes with little cloud exist for this box between two dates?',
   notFor:
     'Renders nothing (svc-large-site-satellite-change does); the box of an address is svc_satellite_area_prepare.',
-  scope: 'national',
   subject: 'none',
   sources: ['earth-search', 'planetary-computer'],
   examples: [

@@ -1,6 +1,6 @@
 import type { Positioned } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, orEmpty } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
@@ -74,10 +74,6 @@ function chosen<T>(live: Lookup<readonly T[]>, copy: Lookup<readonly T[]> | unde
   const reason = `read from the mirrored copy: ${live.reason}`;
   return { state: 'partial', data: hasData(copy) ? copy.data : [], citation: copy.citation, reason };
 }
-
-/** A list from which all rows were filtered is empty. */
-const orEmpty = <T>(found: Lookup<readonly T[]>): Lookup<readonly T[]> =>
-  found.state === 'found' && found.data.length === 0 ? { state: 'empty', citation: found.citation } : found;
 
 /** A register out of how it is read. */
 export function register<T>({

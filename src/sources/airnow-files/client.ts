@@ -1,5 +1,5 @@
 import type { RawRow } from '../../fields/scope.ts';
-import { distanceMeters } from '../../geometry/geo.ts';
+import { arrange, type Near } from '../../geometry/placed.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -10,15 +10,6 @@ import { cite, failed, wrongShape } from '../shared/lookup.ts';
 import { isPollutant, type Reading, readings, type SiteReading, siteReadings, sites } from './fields.ts';
 
 const card = sourceCard('airnow-files');
-
-type AreaObservation = Reading & { readonly latitude: number; readonly longitude: number };
-
-interface Site {
-  readonly siteId: string;
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 const areaColumns = 'issued|date|time|zone|day|kind|primary|area|state|latitude|longitude|pollutant|aqi|category';
 const hourlyColumns = 'date|time|siteId|siteName|gmtOffset|parameter|unit|value|source';
@@ -39,12 +30,8 @@ function datedRows(text: string, columns: string): readonly RawRow[] | undefined
 }
 
 /** Observations of `reportingarea.dat`; forecasts are left out. Undefined where the file is of another shape. */
-const readAreas = (text: string): readonly AreaObservation[] | undefined =>
-  datedRows(text, areaColumns)?.flatMap((row) => {
-    const read = row.kind === 'O' && row.area ? readings.read(row) : undefined;
-    const { latitude, longitude } = read ?? {};
-    return read && latitude !== undefined && longitude !== undefined ? [{ ...read, latitude, longitude }] : [];
-  });
+const readAreas = (text: string): readonly Reading[] | undefined =>
+  datedRows(text, areaColumns)?.flatMap((row) => (row.kind === 'O' && row.area ? (readings.read(row) ?? []) : []));
 
 /** Pollutant readings of an hourly file; times are UTC. Undefined where the file is of another shape. */
 const readHourly = (text: string): readonly SiteReading[] | undefined =>
@@ -53,29 +40,17 @@ const readHourly = (text: string): readonly SiteReading[] | undefined =>
   );
 
 /** Monitoring sites by their header names; one per site. Undefined where the file is of another shape. */
-function readSites(text: string): readonly Site[] | undefined {
+function readSites(text: string) {
   const [header = [], ...rows] = cellsOf(text);
   const names = header.map((cell) => cell.replace(/^\uFEFF/, '').trim());
   if (sites.columns.some((column) => !names.includes(column))) return undefined;
-  const known = new Map<string, Site>();
-  for (const cells of rows) {
-    const site = sites.read(rowOf(names, cells));
-    if (site && !known.has(site.siteId)) known.set(site.siteId, { ...site, name: site.name ?? site.siteId });
-  }
-  return [...known.values()];
+  const read = rows.flatMap((cells) => sites.read(rowOf(names, cells)) ?? []);
+  const first = [...groupBy(read, ({ siteId }) => siteId).values()].flatMap(([site]) => site ?? []);
+  return first.map((site) => ({ ...site, name: site.name ?? site.siteId }));
 }
 
-export interface ReportingArea extends GeoPoint {
-  readonly area: string;
-  readonly state?: string;
-  readonly distanceMeters: number;
-  readonly observations: readonly AreaObservation[];
-}
-
-export interface Monitor extends Site {
-  readonly distanceMeters: number;
-  readonly readings: readonly SiteReading[];
-}
+/** The place of a reporting area, with its current index values. */
+export type ReportingArea = Near<Reading> & { readonly observations: readonly Reading[] };
 
 /** The same file is parsed once however many calls read it. */
 function remembered<T>(read: (text: string) => T | undefined): (text: string, hash: string) => T | undefined {
@@ -112,17 +87,12 @@ export async function areasNear(sources: SourceAccess, point: GeoPoint, radiusMe
   const file = await readFile(sources, 'today/reportingarea.dat', areasIn, 900);
   if (file === 'absent') return missing('The file of reporting areas is not there.');
   if (!hasData(file)) return file;
-  const areas = new Map<string, ReportingArea>();
-  for (const observation of file.data) {
-    const away = Math.round(distanceMeters(point, observation));
-    if (away > radiusMeters) continue;
-    const { area, state, latitude, longitude } = observation;
-    const key = `${area}|${state ?? ''}`;
-    const known = areas.get(key)?.observations ?? [];
-    const place = { area, latitude, longitude, distanceMeters: away, ...(state && { state }) };
-    areas.set(key, { ...place, observations: [...known, observation] });
-  }
-  return mapRows(file, () => [...areas.values()].sort((a, b) => a.distanceMeters - b.distanceMeters));
+  const areas = groupBy(arrange(file.data, point, radiusMeters).near, ({ area, state }) => `${area}|${state ?? ''}`);
+  return mapRows(file, () =>
+    [...areas.values()].flatMap(([place, ...others]): ReportingArea[] =>
+      place ? [{ ...place, observations: [place, ...others] }] : [],
+    ),
+  );
 }
 
 const hoursBack = [1, 2, 3, 4];
@@ -149,10 +119,10 @@ export async function monitorsNear(sources: SourceAccess, point: GeoPoint, radiu
   const whole = combineLookups(hourly, { sites: listed });
   if (!hasData(whole)) return whole;
   const bySite = groupBy(whole.data.main, ({ siteId }) => siteId);
-  const near = listed.data.flatMap((site): Monitor[] => {
-    const away = Math.round(distanceMeters(point, site));
-    const own = away <= radiusMeters ? bySite.get(site.siteId) : undefined;
-    return own ? [{ ...site, distanceMeters: away, readings: own }] : [];
-  });
-  return mapRows(whole, () => near.toSorted((a, b) => a.distanceMeters - b.distanceMeters));
+  return mapRows(whole, () =>
+    arrange(listed.data, point, radiusMeters).near.flatMap((site) => {
+      const own = bySite.get(site.siteId);
+      return own ? [{ ...site, readings: own }] : [];
+    }),
+  );
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { code, computed, id, number, text } from '../../fields/define.ts';
+import { code, computed, id, number, point, type RowOf, table, text } from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
 
 const categories = ['Good', 'Moderate', 'Unhealthy for Sensitive Groups', 'Unhealthy', 'Very Unhealthy', 'Hazardous'];
@@ -35,11 +34,14 @@ const wordsOf = (cells: readonly unknown[]) => cells.map((cell) => textOf(cell, 
 export const readings = table('airnow-files', {
   area: text(['area', 'reportingAreaName'], { maxLength: 80, otherwise: 'not stated' }),
   state: text('state', { maxLength: 5 }),
-  latitude: number('latitude'),
-  longitude: number('longitude'),
+  at: point('latitude', 'longitude'),
   pollutant: text(['pollutant', 'parameterName'], { maxLength: 12, otherwise: 'not stated' }),
-  aqi: number(['aqi', 'nowcastAQI'], { minimum: 0, missingValues: [-1] }),
-  category: code(['category', 'aqiCategoryName'], { pattern: z.enum(categories) }),
+  aqi: number(['aqi', 'nowcastAQI'], {
+    minimum: 0,
+    missingValues: [-1],
+    description: 'Air Quality Index of the pollutant; absent where none is stated',
+  }),
+  category: code(['category', 'aqiCategoryName'], { pattern: z.enum(categories), description: "AirNow's own word" }),
   observedLocal: computed(observed, z.string(), (cells) => wordsOf(cells).filter(Boolean).join(' ') || 'not stated', {
     required: true,
   }),
@@ -72,6 +74,5 @@ export type SiteReading = RowOf<typeof siteReadings>;
 export const sites = table('airnow-files', {
   siteId: id('AQSID', { required: true }),
   name: text('SiteName', { maxLength: 80 }),
-  latitude: number('Latitude', { zero: 'missing', required: true }),
-  longitude: number('Longitude', { zero: 'missing', required: true }),
+  at: point('Latitude', 'Longitude', { required: true }),
 });

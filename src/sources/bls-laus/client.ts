@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mirroredCounty } from '../../fields/mirrored.ts';
-import { rowsOfCounty } from '../../geography/by-county.ts';
+import { rowsOfCounty, underFirstCode } from '../../geography/by-county.ts';
 import { citing, hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -94,17 +94,10 @@ function monthsOf(points: readonly LaborPoint[]): readonly LaborMonth[] {
 const isEmpty = (reply: z.infer<typeof Reply>) => pointsOf(reply).length === 0;
 
 async function registered(sources: SourceAccess, countyFips: string): Promise<Lookup<readonly LaborPoint[]>> {
-  const ask = async (measure: string) =>
-    mapLookup(
-      await getJson(
-        sources,
-        card,
-        { url: `${blsUrls.registered}${seriesId(countyFips, measure)}`, detectError },
-        Reply,
-        { isEmpty },
-      ),
-      pointsOf,
-    );
+  const ask = async (measure: string) => {
+    const url = `${blsUrls.registered}${seriesId(countyFips, measure)}`;
+    return mapLookup(await getJson(sources, card, { url, detectError }, Reply, { isEmpty }), pointsOf);
+  };
   const [rate, unemployed, employed, force] = await Promise.all([ask('03'), ask('04'), ask('05'), ask('06')]);
   return mapLookup(combineLookups(rate, { unemployed, employed, force }), ({ main, further }) => [
     ...main,
@@ -130,20 +123,16 @@ export async function laborMonths(
   countyFips: readonly string[],
   now: Date,
 ): Promise<Lookup<CountyMonths>> {
-  let last: Lookup<never> | undefined;
-  for (const fips of countyFips) {
-    const found = sources.hasKey(card)
+  const none = { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' } as const;
+  return underFirstCode(countyFips, none, async (fips): Promise<Lookup<CountyMonths>> => {
+    const points = sources.hasKey(card)
       ? await registered(sources, fips)
       : await open(sources, fips, now.getUTCFullYear());
-    if (hasData(found)) {
-      const months = monthsOf(found.data);
-      const about = { ...recordOf(card, seriesId(fips, '03')), sourceDate: months[0]?.month };
-      return citing({ ...found, data: { countyFips: fips, months } }, about);
-    }
-    if (!last || found.state === 'unavailable') last = found;
-    if (found.state === 'unavailable') break;
-  }
-  return last ?? { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' };
+    if (!hasData(points)) return points;
+    const months = monthsOf(points.data);
+    const about = { ...recordOf(card, seriesId(fips, '03')), sourceDate: months[0]?.month };
+    return citing({ ...points, data: { countyFips: fips, months } }, about);
+  });
 }
 
 /** Months of the subject's county out of the mirrored flat file. */

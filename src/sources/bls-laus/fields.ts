@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { computed, count, joinedDigits, number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { computed, count, joinedDigits, number, type RowOf, table, text } from '../../fields/define.ts';
 
 /** LAUCN + state + county + zeros + two digits of the measure (03 rate, 04 unemployed, 05 employed, 06 labor force). */
 const seriesOf = (cell: unknown) => /^\s*LAUCN(\d{5})0{8}(0[3-6])\s*$/.exec(String(cell));

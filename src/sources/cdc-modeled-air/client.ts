@@ -1,5 +1,4 @@
-import { number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { number, type RowOf, table, text } from '../../fields/define.ts';
 import { citing, hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';

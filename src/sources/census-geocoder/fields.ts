@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { either, id, number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { either, id, number, type RowOf, table, text } from '../../fields/define.ts';
 import type { Geography } from '../../kernel/ports/place.ts';
 import { textOf } from '../../kernel/text.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mirroredCounty } from '../../fields/mirrored.ts';
-import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../geography/by-county.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty, underFirstCode } from '../../geography/by-county.ts';
+import { firstRow, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
@@ -20,9 +20,7 @@ export async function medicareOf(
   subject: Subject,
   year: number,
 ): Promise<Lookup<MedicareCounty>> {
-  const codes = countyCodes(subject);
-  let last: Lookup<never> | undefined;
-  for (const { fips } of codes) {
+  const found = await underFirstCode(countyCodes(subject), noCounty(subject, card.name), async ({ fips }) => {
     const query = new URLSearchParams({
       'filter[YEAR]': String(year),
       'filter[BENE_GEO_LVL]': 'County',
@@ -34,19 +32,14 @@ export async function medicareOf(
       isEmpty: (rows) => rows.length === 0,
       citation: { recordId: fips, sourceDate: String(year) },
     });
-    const found = plainRows(sources, medicareCounties, reply);
-    const row = hasData(found) ? found.data[0] : undefined;
-    if (row) return mapLookup(found, () => row);
-    last = found as Lookup<never>;
-    if (found.state !== 'empty') break;
-  }
-  return last ? emptyInOneCodeSet(subject, last) : noCounty(subject, card.name);
+    return plainRows(sources, medicareCounties, reply);
+  });
+  return emptyInOneCodeSet(subject, firstRow(found));
 }
 
 /** The same out of the mirrored file: the newest year that it has. */
 export function mirroredMedicare(mirror: MirrorAccess, subject: Subject): Lookup<MedicareCounty> {
   const newest = { orderBy: 'year', descending: true, limit: 1 };
   const found = mirroredCounty(medicareCounties, rowsOfCounty(mirror, card.id, 'countyFips', subject, newest));
-  const row = hasData(found) ? found.data.rows[0] : undefined;
-  return row ? mapLookup(found, () => row) : (found as Lookup<never>);
+  return firstRow(mapLookup(found, ({ rows }) => rows));
 }

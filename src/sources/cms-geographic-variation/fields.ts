@@ -1,5 +1,4 @@
-import { count, digits, money, text, year } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { count, digits, money, type RowOf, table, text, year } from '../../fields/define.ts';
 
 const unit = 'USD per year';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { computed } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { computed, type RowOf, table } from '../../fields/define.ts';
 import { textOf } from '../../kernel/text.ts';
 
 export const Term = z.looseObject({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { computed, id, instant, number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { computed, id, instant, number, type RowOf, table, text } from '../../fields/define.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import { mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

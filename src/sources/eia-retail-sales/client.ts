@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { computed, id, number, text } from '../../fields/define.ts';
+import { computed, id, number, type RowOf, table, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
 import { citing, hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

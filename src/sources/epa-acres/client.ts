@@ -1,5 +1,4 @@
-import { id, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { id, type RowOf, table, text } from '../../fields/define.ts';
 import type { Positioned } from '../../geometry/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { code, computed, count, day, id, money, point, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, computed, count, day, id, money, point, type RowOf, table, text } from '../../fields/define.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { computed, digits, id, partName, point, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { computed, digits, id, partName, point, table, text } from '../../fields/define.ts';
 import { handlerClass } from '../epa-rcra/fields.ts';
 import { registryId, zip5 } from '../shared/ids.ts';
 

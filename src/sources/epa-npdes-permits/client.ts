@@ -1,7 +1,6 @@
-import { id, point, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { id, point, table, text } from '../../fields/define.ts';
 import { arrange } from '../../geometry/placed.ts';
-import { hasData } from '../../kernel/lookup.ts';
+import { mapLookup, orEmpty } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { circleParams, echoRows } from '../drivers/echo.ts';
@@ -19,8 +18,5 @@ export async function permitsNear(sources: SourceAccess, from: GeoPoint, radiusM
   // ids of the columns above in cwa_rest_services.metadata
   const columns = [1, 2, 24, 25];
   const found = await echoRows(sources, permits, { params, columns, limit: 1000 });
-  if (!hasData(found)) return found;
-  const { near } = arrange(found.data.rows, from, radiusMeters);
-  if (near.length === 0 && found.state === 'found') return { state: 'empty', citation: found.citation } as const;
-  return { ...found, data: near };
+  return orEmpty(mapLookup(found, ({ rows }) => arrange(rows, from, radiusMeters).near));
 }

@@ -1,5 +1,4 @@
-import { code, day, id, point, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, day, id, point, type RowOf, table, text } from '../../fields/define.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { quoted } from '../drivers/rows.ts';

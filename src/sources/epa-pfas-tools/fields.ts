@@ -1,6 +1,5 @@
-import { code, day, id, joined, number, point, text } from '../../fields/define.ts';
+import { code, day, id, joined, number, point, type RowOf, table, text } from '../../fields/define.ts';
 import type { Field } from '../../fields/field.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { pwsId } from '../shared/ids.ts';
 
 const source = 'epa-pfas-tools';

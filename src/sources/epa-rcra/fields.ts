@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { computed, id, point, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { computed, id, point, type RowOf, table, text } from '../../fields/define.ts';
 import { textOf } from '../../kernel/text.ts';
 import { handlerId } from '../shared/ids.ts';
 

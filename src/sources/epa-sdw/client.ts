@@ -1,5 +1,4 @@
-import { code, count, id, text, url } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, count, id, type RowOf, table, text, url } from '../../fields/define.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { echoRows } from '../drivers/echo.ts';

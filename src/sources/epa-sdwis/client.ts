@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { code, computed, count, day, flag, id, text } from '../../fields/define.ts';
+import { code, computed, count, day, flag, id, type RowOf, table, text } from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { envirofactsRows } from '../shared/envirofacts.ts';

@@ -1,5 +1,4 @@
-import { code, digits, flag, id, point, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, digits, flag, id, point, type RowOf, table, text } from '../../fields/define.ts';
 import { superfundId, zip5 } from '../shared/ids.ts';
 
 export const superfundSites = table('epa-sems', {

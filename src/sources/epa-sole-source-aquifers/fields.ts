@@ -1,5 +1,4 @@
-import { id, text, url } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { id, table, text, url } from '../../fields/define.ts';
 
 export const aquifers = table('epa-sole-source-aquifers', {
   id: id('SSA_ID', { maxLength: 40, otherwise: 'not stated' }),

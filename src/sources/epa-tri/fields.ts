@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { computed, id, text } from '../../fields/define.ts';
+import { computed, id, type RowOf, table, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import { textOf } from '../../kernel/text.ts';
 

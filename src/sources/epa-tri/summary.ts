@@ -28,15 +28,15 @@ export function summarize(forms: readonly TriForm[]) {
   const grams = ofUnit('grams');
   const byFacility = [...groupBy(forms, ({ facilityId }) => facilityId)].map(([facilityId, own]) => ({
     facilityId,
-    facility: own[0]?.facility ?? '',
+    name: own[0]?.facility ?? '',
     city: own[0]?.city,
-    chemicals: own.length,
+    chemicalCount: own.length,
     ...total(ofUnit('pounds', own)),
   }));
   const byChemical = [...groupBy(pounds, ({ chemical }) => chemical)].map(([chemical, own]) => ({
     chemical,
     ...total(own),
-    facilities: new Set(own.map(({ facilityId }) => facilityId)).size,
+    facilityCount: new Set(own.map(({ facilityId }) => facilityId)).size,
   }));
   return {
     facilities: byFacility.length,

@@ -1,5 +1,4 @@
-import { code, count, day, id, number, point, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, count, day, id, number, point, type RowOf, table, text } from '../../fields/define.ts';
 import { registerId } from '../shared/ids.ts';
 
 /** The layer writes its columns with underscores, the export of it with blanks. */

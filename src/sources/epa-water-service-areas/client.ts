@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { computed, count, id, text } from '../../fields/define.ts';
+import { computed, count, id, type RowOf, table, text } from '../../fields/define.ts';
 import { present } from '../../fields/numbers.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';

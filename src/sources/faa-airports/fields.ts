@@ -1,5 +1,4 @@
-import { day, id, point, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { day, id, point, table, text } from '../../fields/define.ts';
 
 export const airports = table('faa-airports', {
   name: text('NAME', { maxLength: 100, required: true }),

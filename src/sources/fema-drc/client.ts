@@ -1,5 +1,4 @@
-import { id, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { id, type RowOf, table, text } from '../../fields/define.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

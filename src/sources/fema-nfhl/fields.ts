@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { code, computed, day, flag, id, number, text } from '../../fields/define.ts';
+import { code, computed, day, flag, id, number, type RowOf, table, text } from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
 
 /**

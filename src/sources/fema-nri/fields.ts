@@ -1,5 +1,4 @@
-import { money, number } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { money, number, type RowOf, table } from '../../fields/define.ts';
 
 export const nriHazards = {
   CWAV: 'cold wave',

@@ -1,5 +1,4 @@
-import { code, id, number, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { code, id, number, table, text } from '../../fields/define.ts';
 
 const missingValues = ['NOT AVAILABLE', 'Not Available'];
 

@@ -1,5 +1,4 @@
-import { digits } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { digits, table } from '../../fields/define.ts';
 import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

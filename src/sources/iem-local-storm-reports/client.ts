@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { computed, day, text } from '../../fields/define.ts';
+import { computed, day, pickFields, type RowOf, table, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { pickFields, type RowOf, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup, mapRows, partly } from '../../kernel/lookup.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { computed, point, year } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { computed, point, table, year } from '../../fields/define.ts';
 
 /** The first harmful event as a way to travel: 8 a pedestrian, 9 a pedalcyclist; 98 and 99 are not known. */
 function modeOf([cell]: readonly unknown[]) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
-import { computed, day, flag, id, number, text, year } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { computed, day, flag, id, number, type RowOf, table, text, year } from '../../fields/define.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { computed, number } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { computed, number, type RowOf, table } from '../../fields/define.ts';
 import { defined } from '../../kernel/defined.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { computed, id, instant, number, point, text } from '../../fields/define.ts';
+import { computed, id, instant, number, point, type RowOf, table, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import type { Near } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';

@@ -1,5 +1,4 @@
-import { code, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { code, table, text } from '../../fields/define.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { firstOfEach, nearestLayerRows } from '../shared/table-rows.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { computed, day, id, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { computed, day, id, table, text } from '../../fields/define.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

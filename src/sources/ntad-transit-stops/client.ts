@@ -1,5 +1,4 @@
-import { day, id, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { day, id, table, text } from '../../fields/define.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { nearestLayerRows } from '../shared/table-rows.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { computed, day, either, flag, id, text, url } from '../../fields/define.ts';
+import { computed, day, either, flag, id, type RowOf, table, text, url } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup, mapLookup, noneOf, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
-import { day, id, sum, year } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { day, id, type RowOf, sum, table, year } from '../../fields/define.ts';
 import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';

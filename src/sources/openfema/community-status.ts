@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
-import { computed, day, flag, id, number, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { computed, day, flag, id, number, table, text } from '../../fields/define.ts';
 import { defined } from '../../kernel/defined.ts';
 import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

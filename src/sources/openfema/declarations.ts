@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { code, computed, day, id, number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, computed, day, id, number, type RowOf, table, text } from '../../fields/define.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

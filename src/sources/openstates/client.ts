@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { code, computed, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, computed, type RowOf, table, text } from '../../fields/define.ts';
 import { hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { computed, count, id } from '../../fields/define.ts';
+import { computed, count, id, table } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { table } from '../../fields/table.ts';
 import { citing, hasData, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

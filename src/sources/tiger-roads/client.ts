@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { computed, id, text } from '../../fields/define.ts';
+import { computed, id, type RowOf, table, text } from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { area, code, computed, id, length, money, number, point, text, year } from '../../fields/define.ts';
+import {
+  area,
+  code,
+  computed,
+  id,
+  length,
+  money,
+  number,
+  point,
+  type RowOf,
+  table,
+  text,
+  year,
+} from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import { arrange } from '../../geometry/placed.ts';
 import { mapLookup, mapRows } from '../../kernel/lookup.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
-import { computed, count, day } from '../../fields/define.ts';
+import { computed, count, day, type RowOf, table } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

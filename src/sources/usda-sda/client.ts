@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { code, computed, day, id, number, text } from '../../fields/define.ts';
+import { code, computed, day, id, number, pickFields, table, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { pickFields, table } from '../../fields/table.ts';
 import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

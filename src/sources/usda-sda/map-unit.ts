@@ -1,5 +1,4 @@
-import { count, id, number, text } from '../../fields/define.ts';
-import { pickFields, type RowOf, table } from '../../fields/table.ts';
+import { count, id, number, pickFields, type RowOf, table, text } from '../../fields/define.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { citing, hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

@@ -1,7 +1,6 @@
 import { wktToGeoJSON } from 'betterknown';
 import { z } from 'zod';
-import { code, computed, id, number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, computed, id, number, type RowOf, table, text } from '../../fields/define.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import type { Rings } from '../../geometry/outline.ts';
 import { mapLookup } from '../../kernel/lookup.ts';

@@ -1,5 +1,4 @@
-import { day, digits, number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { day, digits, number, type RowOf, table, text } from '../../fields/define.ts';
 
 /** Percent of the county area; the service writes the columns in the case of JSON or of its files. */
 const share = (name: string) => {

@@ -1,5 +1,4 @@
-import { code, joined, number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, joined, number, type RowOf, table, text } from '../../fields/define.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

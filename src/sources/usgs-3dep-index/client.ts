@@ -1,5 +1,4 @@
-import { day, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { day, table, text } from '../../fields/define.ts';
 import { hasData, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { code, number } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, number, type RowOf, table } from '../../fields/define.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

@@ -1,5 +1,4 @@
-import { code, either, id, instant, number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { code, either, id, instant, number, type RowOf, table, text } from '../../fields/define.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import type { Near } from '../../geometry/placed.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';

@@ -1,6 +1,5 @@
-import { id } from '../../fields/define.ts';
+import { id, table } from '../../fields/define.ts';
 import { mirroredRows } from '../../fields/mirrored.ts';
-import { table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';

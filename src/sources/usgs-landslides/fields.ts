@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
-import { code, computed, count, id, point, text } from '../../fields/define.ts';
+import { code, computed, count, id, point, table, text } from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
-import { table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
 
 /** A day, or what an inventory writes where it knows a year or a month alone. */

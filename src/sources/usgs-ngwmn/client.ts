@@ -1,5 +1,4 @@
-import { code, id, text } from '../../fields/define.ts';
-import { table } from '../../fields/table.ts';
+import { code, id, table, text } from '../../fields/define.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

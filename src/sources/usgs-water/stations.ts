@@ -1,5 +1,4 @@
-import { id, instant, number, text } from '../../fields/define.ts';
-import { pickFields, table } from '../../fields/table.ts';
+import { id, instant, number, pickFields, table, text } from '../../fields/define.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import type { Near } from '../../geometry/placed.ts';
 import { hasData, mapRows } from '../../kernel/lookup.ts';

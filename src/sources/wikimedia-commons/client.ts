@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { computed, day, id } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { computed, day, id, type RowOf, table } from '../../fields/define.ts';
 import { compass } from '../../geometry/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

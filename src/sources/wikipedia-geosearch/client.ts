@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { instantOf } from '../../fields/dates.ts';
-import { computed, count, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { computed, count, type RowOf, table, text } from '../../fields/define.ts';
 import { compass } from '../../geometry/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
