@@ -57,30 +57,9 @@ const findings = (prices: readonly SectorPrice[] | undefined, state: string): st
   return home && `homes in ${state} paid ${home.centsPerKilowattHour} cents per kWh on average in ${home.period}`;
 };
 
-export default definePaid({
-  kind: 'atomic',
-  title: 'Electricity context',
-  summary: 'Candidate electric utilities at a place and the average retail price of electricity in its state.',
-  whenToUse: 'Which utilities may serve this address, and what does a kilowatt-hour cost on average in the state?',
-  notFor: 'Not a tariff, bill or confirmation of service; the candidates alone: svc_electric_utility_resolver, free.',
-  scope: 'national',
-  sources: ['hifld-electric-territories', 'eia-retail-sales'],
-  mirrors: ['hifld-electric-territories', 'eia-861-territories'],
-  examples: [
-    { title: 'Electricity at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
-    { title: 'At a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
-  ],
+export default definePaid('svc-electricity-context', {
   input,
   ...soldAnswerSchemas(kind, { facts, components: true }),
-  paid: {
-    priceUsdc: '0.01',
-    chargesWhen: 'the point is resolved and at least one of the two components, utilities or state prices, gave facts',
-    freeWhen: 'unresolved point or both components fail',
-    restOnly: true,
-    tags: ['electricity', 'utilities', 'energy prices'],
-    preflightTools: ['svc_electric_utility_resolver', 'svc_lane_availability'],
-    seeAlso: ['svc_electric_utility_resolver', 'svc_public_utilities'],
-  },
   ...answerRoute({
     kind,
     limits: [

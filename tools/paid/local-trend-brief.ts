@@ -16,25 +16,8 @@ function trendLead(series: readonly TrendSeries[]): string | undefined {
   return `${title.split(':')[0]}: ${last?.count} ${unit} in the twelve months to ${last?.until}, ${before?.count} in the twelve before`;
 }
 
-export default definePaid({
-  title: 'Local trend brief',
-  summary:
-    'Published records around a place by quarter, by type, and twelve months against the twelve before, with their limits.',
-  whenToUse:
-    'How many permits, incidents, requests or code cases were published around this address, and more or fewer than before?',
-  notFor: 'No forecast, rate or comparison; the single records are answered free by the tool of each section.',
-  scope: 'local',
-  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+export default definePaid('svc-local-trend-brief', {
   input,
-  paid: {
-    priceUsdc: '0.05',
-    chargesWhen:
-      'at least one register was read to its end and has two or more complete quarters with 3 or more records inside the circle',
-    freeWhen: 'unsupported, discovery-only or insufficient data',
-    tags: ['trend', 'records', 'local'],
-    preflightTools: ['svc_coverage_check', 'svc_lane_availability'],
-    seeAlso: ['svc_area_incidents', 'svc_metro_permits', 'svc_service_requests'],
-  },
   ...briefRoute({
     kind: 'local_trend_brief',
     label: 'Records by quarter',

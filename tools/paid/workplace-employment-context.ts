@@ -27,19 +27,7 @@ const facts = z.strictObject({
     .describe('In NAICS order'),
 });
 
-export default definePaid({
-  kind: 'atomic',
-  title: 'Jobs around a place',
-  summary: 'Jobs counted by place of work around a point, with sectors and earnings bands (LODES).',
-  whenToUse: 'How many jobs does the Census Bureau count within 250 to 5000 meters of this site, in which sectors?',
-  notFor: 'Unemployment of a county (svc_unemployment), or visitors, traffic and demand at a site.',
-  scope: 'national',
-  mirrors: ['lodes-workplace', 'lodes-blocks'],
-  essential: [['lodes-workplace'], ['lodes-blocks']],
-  examples: [
-    { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
-    { title: 'Within 2.5 km of a point', arguments: { latitude: 35.7783, longitude: -78.6431, radiusMeters: 2500 } },
-  ],
+export default definePaid('svc-workplace-employment-context', {
   input: atAddress({
     radiusMeters: z
       .number()
@@ -49,16 +37,6 @@ export default definePaid({
       .describe('Radius of the site in meters, 250 to 5000; default 1000'),
   }),
   ...soldAnswerSchemas(kind, { facts }),
-  paid: {
-    priceUsdc: '0.01',
-    restOnly: true,
-    chargesWhen:
-      'current files of every state that the circle touches are loaded and count at least one block with jobs inside it',
-    freeWhen: 'missing, stale, unavailable or empty snapshot',
-    tags: ['employment', 'jobs', 'LODES', 'Census'],
-    preflightTools: ['svc_coverage_check', 'svc_lane_availability'],
-    seeAlso: ['svc_unemployment', 'svc_nearby_places'],
-  },
   ...answerRoute({
     kind,
     limits: jobsLimits,
