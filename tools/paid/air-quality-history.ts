@@ -4,7 +4,6 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { readAirHistory, whyNoHistory } from '../../src/products/air-quality-history/gather.ts';
 import { airHistoryFields } from '../../src/products/air-quality-history/schema.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const input = atAddress({
   radiusKm: z.number().min(5).max(100).default(50).describe('Distance to monitors in kilometers, 5 to 100; default 50'),
@@ -24,6 +23,5 @@ export default definePaid('svc-air-quality-history', {
       if (!own) throw new Error('the history needs a point');
       return own.history;
     },
-    caveats: limitsOf('air-quality-history'),
   }),
 });

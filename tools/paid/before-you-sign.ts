@@ -13,7 +13,6 @@ import {
 import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { readOnParcel } from '../../src/products/shared/on-parcel/readings.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const trendMeters = 500;
 const parcelLanes = ['permits', 'certificate_of_occupancy', 'code_violations', 'development_cases'] as const;
@@ -44,6 +43,5 @@ export default definePaid('svc-before-you-sign', {
       ...readinessOf(readings, subject, trend),
       ...alternativeOf(readings),
     }),
-    caveats: limitsOf('before-you-sign'),
   }),
 });

@@ -5,7 +5,7 @@ import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { type Component, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { combineStates } from '../../src/kernel/state.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type SectorPrice, sectorWords, statePrices } from '../../src/sources/eia-retail-sales/client.ts';
 import { territories } from '../../src/sources/hifld-electric-territories/fields.ts';
@@ -59,9 +59,10 @@ const findings = (prices: readonly SectorPrice[] | undefined, state: string): st
 
 export default definePaid('svc-electricity-context', {
   input,
-  ...soldAnswerSchemas(kind, { facts, components: true }),
   ...answerRoute({
     kind,
+    facts,
+    components: true,
     limits: [
       'Utilities are candidates: territories overlap and the map is frozen since August 2025.',
       'Prices are averages over all utilities and customers of the state: not the tariff at the place and not a bill.',

@@ -8,10 +8,10 @@ import {
 import { recordsSearchFields } from '../../src/products/environmental-context/schema.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
-export default definePaid('svc-environmental-context', {
-  ...briefRoute({
+export default definePaid(
+  'svc-environmental-context',
+  briefRoute({
     kind: 'environmental_context',
     label: 'Environmental registers and maps',
     fields: recordsSearchFields,
@@ -24,6 +24,5 @@ export default definePaid('svc-environmental-context', {
     findings: ({ further }) => recordsFindings(further),
     asks: ['radon'],
     extraFields: ({ further }) => recordsFields(further),
-    caveats: limitsOf('environmental-context'),
   }),
-});
+);

@@ -6,7 +6,6 @@ import { isEvidence } from '../../src/products/shared/brief.ts';
 import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const kind = 'evaluation_packet';
 
@@ -20,8 +19,9 @@ const inOrder = (readings: readonly PartReading[]): readonly PartReading[] => {
   return [...rest.slice(0, firstParts), ...own, ...rest.slice(firstParts)];
 };
 
-export default definePaid('svc-evaluation-packet', {
-  ...briefRoute({
+export default definePaid(
+  'svc-evaluation-packet',
+  briefRoute({
     kind,
     label: 'Property description and hazards',
     fields: packetFields,
@@ -44,6 +44,5 @@ export default definePaid('svc-evaluation-packet', {
     },
     findings: ({ readings, own, subject }) => packetFindings(readings, own, subject),
     extraFields: ({ readings, own, subject }) => packetFieldsOf(readings, own, subject),
-    caveats: limitsOf('evaluation-packet'),
   }),
-});
+);

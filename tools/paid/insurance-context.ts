@@ -9,10 +9,10 @@ import {
 import { readBuilding } from '../../src/products/insurance-context/gather.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
-export default definePaid('svc-insurance-context', {
-  ...briefRoute({
+export default definePaid(
+  'svc-insurance-context',
+  briefRoute({
     kind: 'insurance_context',
     label: 'Building and hazard records behind insurance',
     fields: structureFields,
@@ -27,6 +27,5 @@ export default definePaid('svc-insurance-context', {
       ...recordFindings(subject, further?.entries ?? []),
     ],
     extraFields: ({ readings, subject }) => insuranceFields(readings, subject),
-    caveats: limitsOf('insurance-context'),
   }),
-});
+);

@@ -1,14 +1,14 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { hasAnsweredWhole } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const inventory = 'svc_landslide_context';
 const terrain = 'svc_terrain_profile';
 const radius = 5000;
 
-export default definePaid('svc-landslide-diligence', {
-  ...briefRoute({
+export default definePaid(
+  'svc-landslide-diligence',
+  briefRoute({
     kind: 'landslide_diligence',
     label: 'Landslide and terrain records',
     partArguments: () => ({ [inventory]: { searchRadiusMeters: radius } }),
@@ -22,6 +22,5 @@ export default definePaid('svc-landslide-diligence', {
       ];
       return `no whole answer of ${missing.join(' and ')} for this place, and the brief is sold with both inventory and slope only`;
     },
-    caveats: limitsOf('landslide-diligence'),
   }),
-});
+);

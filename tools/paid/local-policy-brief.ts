@@ -9,13 +9,13 @@ import {
 } from '../../src/products/local-policy-brief/rules-read.ts';
 import { policyFields } from '../../src/products/local-policy-brief/schema.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 /** Sections that only a supported place has: pointers to publishers exist for every state, and permit rules can be a state's alone. */
 const local: readonly (ToolName | RouteName)[] = ['svc_local_legislation', 'svc_zoning'];
 
-export default definePaid('svc-local-policy-brief', {
-  ...briefRoute({
+export default definePaid(
+  'svc-local-policy-brief',
+  briefRoute({
     kind: 'local_policy_brief',
     label: 'Local policy',
     fields: policyFields,
@@ -30,6 +30,5 @@ export default definePaid('svc-local-policy-brief', {
     lead: ({ subject }) => policyLead(subject),
     asks: ['zoning', 'legislation'],
     extraFields: ({ subject, further }) => policyFieldsOf(subject, further?.places ?? []),
-    caveats: limitsOf('local-policy-brief'),
   }),
-});
+);

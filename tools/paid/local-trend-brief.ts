@@ -4,7 +4,6 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { readTrend, trendIsReady, whyNoTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { type TrendSeries, trendFields } from '../../src/products/local-trend-brief/schema.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const input = atAddress({ radiusMeters: radiusMeters(500, 1000) });
 
@@ -27,6 +26,5 @@ export default definePaid('svc-local-trend-brief', {
       trend && trendIsReady(trend) ? undefined : trend ? whyNoTrend(trend) : 'nothing was read',
     lead: ({ own }) => trendLead(own?.series ?? []),
     extraFields: ({ own }) => ({ series: [...(own?.series ?? [])] }),
-    caveats: limitsOf('local-trend-brief'),
   }),
 });

@@ -15,8 +15,7 @@ import {
   isCriteria,
   totalsOf,
 } from '../../src/mirror/queries/emissions.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const kind = 'nei_emissions_nearby';
@@ -141,6 +140,5 @@ export default definePaid('svc-nei-emissions-nearby', {
       .default('summary')
       .describe('summary: criteria pollutants and ammonia of 10 facilities; full: every pollutant of 50 facilities'),
   }),
-  ...soldAnswerSchemas(kind, { facts }),
-  ...answerRoute({ kind, limits: limitsOf('nei-emissions-nearby'), ask }),
+  ...answerRoute({ kind, facts, ask }),
 });

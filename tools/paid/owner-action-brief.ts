@@ -8,7 +8,6 @@ import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { placeName } from '../../src/products/shared/compose/words.ts';
 import { exemptFindings, exemptParcel, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 export default definePaid('svc-owner-action-brief', {
   input: inputObject({
@@ -51,6 +50,5 @@ export default definePaid('svc-owner-action-brief', {
         ...(calendar && { calendar }),
       };
     },
-    caveats: limitsOf('owner-action-brief'),
   }),
 });

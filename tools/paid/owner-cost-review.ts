@@ -12,7 +12,6 @@ import { briefParts, leastGroups } from '../../src/products/shared/brief-parts.t
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
 import { givesOfPlace } from '../../src/products/shared/place-subjects.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 type Input = OwnerFigures & { readonly address: string };
 
@@ -32,7 +31,6 @@ const brief = briefRoute({
   ),
   furtherReadings: readElectricity,
   extraFields: ({ input }) => figuresOf(input),
-  caveats: limitsOf('owner-cost-review'),
 });
 
 export default definePaid('svc-owner-cost-review', {

@@ -5,7 +5,6 @@ import { readCloseout } from '../../src/products/permit-closeout-check/gather.ts
 import { closeoutFields, closeoutWords } from '../../src/products/permit-closeout-check/schema.ts';
 import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const input = inputObject(
   {
@@ -41,6 +40,5 @@ export default definePaid('svc-permit-closeout-check', {
       certificatesOfOccupancy: [...(own?.certificates ?? [])],
       parcels: [...(own?.parcels ?? [])],
     }),
-    caveats: limitsOf('permit-closeout-check'),
   }),
 });

@@ -16,8 +16,7 @@ import {
   monitoringShape,
   testedShape,
 } from '../../src/mirror/queries/ucmr5.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type ServiceArea, serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
@@ -142,6 +141,5 @@ export default definePaid('svc-pfas-occurrence', {
       .optional()
       .describe('Public water system, where the service areas of several hold the place; for example NC0392010'),
   }),
-  ...soldAnswerSchemas(kind, { facts }),
-  ...answerRoute({ kind, limits: limitsOf('pfas-occurrence'), ask }),
+  ...answerRoute({ kind, facts, ask }),
 });

@@ -1,10 +1,10 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { leastGroups } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
-export default definePaid('svc-power-water-evidence-pack', {
-  ...briefRoute({
+export default definePaid(
+  'svc-power-water-evidence-pack',
+  briefRoute({
     kind: 'power_water_evidence_pack',
     label: 'Power and water records',
     // wells, aquifers and the list of the county are shown beside the supply of the place itself
@@ -13,6 +13,5 @@ export default definePaid('svc-power-water-evidence-pack', {
       1,
       'neither the maps of utilities nor the registers of water systems gave facts about this place',
     ),
-    caveats: limitsOf('power-water-evidence-pack'),
   }),
-});
+);

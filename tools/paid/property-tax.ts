@@ -4,7 +4,6 @@ import type { Subject } from '../../src/kernel/subject.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { exemptFindings, parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
 const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
@@ -29,12 +28,12 @@ function thin(readings: readonly PartReading[], subject: Subject): string | unde
   return undefined;
 }
 
-export default definePaid('svc-property-tax', {
-  ...briefRoute({
+export default definePaid(
+  'svc-property-tax',
+  briefRoute({
     kind: 'property_tax',
     label: 'Property tax records',
     thin,
     findings: ({ readings, subject }) => exemptFindings(readings, subject),
-    caveats: limitsOf('property-tax'),
   }),
-});
+);

@@ -16,7 +16,6 @@ import {
   rangeSentence,
 } from '../../src/products/shared/rents/cells.ts';
 import { type RentReading, readRents } from '../../src/products/shared/rents/read.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const priceUsdc = '0.05';
 
@@ -71,7 +70,6 @@ const route = briefRoute({
   lead: ({ own, input: { bedrooms } }) => own?.estimate && rangeSentence(bedrooms, own.estimate),
   extraFields: ({ own, input: given }) => fieldsOf(own, given),
   extraDiagnosticFields: (readings, own, subject) => ({ reason: rentReason(readings, subject, own) ?? 'uncovered' }),
-  caveats: limitsOf('rent-estimate'),
 });
 
 export default definePaid('svc-rent-estimate', {

@@ -16,7 +16,6 @@ import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
 import { givesOfPlace } from '../../src/products/shared/place-subjects.ts';
 import { rangeSentence } from '../../src/products/shared/rents/cells.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const bedroomsCaveat =
   'The number of bedrooms was not given; with `bedrooms` (0 to 5) the brief also has the published rents for that size.';
@@ -40,7 +39,6 @@ const brief = briefRoute({
   lead: ({ input: { bedrooms }, further }) =>
     bedrooms === undefined || !further?.estimate ? undefined : rangeSentence(bedrooms, further.estimate),
   extraFields: ({ input, further }) => ({ ...termsOf(input), ...publishedRentsOf(input, further) }),
-  caveats: limitsOf('rental-operations-brief'),
   caveatsOf: ({ bedrooms }) => (bedrooms === undefined ? [bedroomsCaveat] : []),
 });
 

@@ -12,7 +12,6 @@ import {
   priceAgainstRecord,
   recordToCheck,
 } from '../../src/products/valuation-challenge/schema.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 /** Sections about this property and the sales around it; tables of law and county figures alone are not enough. */
 const substantive = ['parcel_lookup', 'parcel_transfers', 'appeal_outcomes'];
@@ -70,6 +69,5 @@ export default definePaid('svc-valuation-challenge', {
         recordToCheck: recordToCheck(facts),
       };
     },
-    caveats: limitsOf('valuation-challenge'),
   }),
 });

@@ -3,7 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { nearestRead, picturesNear } from '../../src/sources/wikimedia-commons/client.ts';
 
@@ -46,9 +46,9 @@ const facts = z.strictObject({
 
 export default definePaid('svc-wikimedia-commons-area-context', {
   input,
-  ...soldAnswerSchemas(kind, { facts }),
   ...answerRoute({
     kind,
+    facts,
     limits: [
       `Uploaded by volunteers: title, date and place are theirs. The nearest ${nearestRead} located files are read, and no picture itself.`,
       'Left out: files sorted under people or not sorted, other media, and files without a free license or without the author that it asks to be named.',

@@ -3,7 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { articlesNear, nearestRead } from '../../src/sources/wikipedia-geosearch/client.ts';
 
@@ -44,9 +44,9 @@ const facts = z.strictObject({
 
 export default definePaid('svc-wikipedia-place-context', {
   input,
-  ...soldAnswerSchemas(kind, { facts }),
   ...answerRoute({
     kind,
+    facts,
     limits: [
       `Written by volunteers and no official record; the nearest ${nearestRead} articles with coordinates are read.`,
       'Articles about people and crimes are left out, and so are articles without a category. That a place has no article says nothing about it.',

@@ -3,7 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { row } from '../../src/kernel/answer.ts';
 import { statesAround } from '../../src/place/states-around.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { jobsAround, jobsLimits } from '../../src/products/shared/jobs-around.ts';
 
 const kind = 'workplace_employment_context';
@@ -36,9 +36,9 @@ export default definePaid('svc-workplace-employment-context', {
       .default(1000)
       .describe('Radius of the site in meters, 250 to 5000; default 1000'),
   }),
-  ...soldAnswerSchemas(kind, { facts }),
   ...answerRoute({
     kind,
+    facts,
     limits: jobsLimits,
     ask: async (ctx, { radiusMeters }: { readonly radiusMeters: number }) =>
       jobsAround(ctx, { radiusMeters, states: statesAround(ctx.subject, radiusMeters) }),
