@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Answer, VerifyNext } from '../kernel/answer.ts';
 import { soldStates } from '../kernel/chargeable.ts';
-import type { ErrorCode } from '../kernel/error-catalog.ts';
 import type { RailKind } from '../kernel/rail.ts';
 import type { AnswerState } from '../kernel/state.ts';
 import type { Subject } from '../kernel/subject.ts';
@@ -12,6 +11,7 @@ import type { ComposedOutput } from './define-composed.ts';
 import type { JobDefinition } from './define-job.ts';
 import { atAddress } from './inputs.ts';
 import type { SubjectNeed, ToolScope } from './port.ts';
+import { bothRails, type PublishedRoute, publishedRoute, type RouteTerms } from './published-routes.ts';
 
 export interface ToolExample {
   readonly title: string;
@@ -135,23 +135,7 @@ export interface PaidToolDefinition<
   readonly output: O;
   /** What an uncharged call returns: a kind of its own and `charged: false`. Published beside the output. */
   readonly diagnostic: z.ZodType<{ readonly kind: string; readonly charged: false }>;
-  readonly paid: Omit<PaidTerms, 'chargesOn' | 'sells'> & {
-    /** Seconds that the offer stays valid; 180 for the place report. */
-    readonly maxTimeoutSeconds?: number;
-    /** Seconds that the work may take; a payment that runs out sooner is refused before it. Default 10. */
-    readonly expectedSeconds?: number;
-    /** Only over REST. */
-    readonly restOnly?: boolean;
-    /** Largest body over REST, in bytes, for a route that takes pictures; that of every call where absent. */
-    readonly maxBodyBytes?: number;
-    /** It may buy of licensed providers: so many answers at most are included in the price. */
-    readonly buys?: { readonly maximumSignatures: number };
-    /** Fields of the sold body that its buyer alone gets, because who holds them can spend them: in no public copy. */
-    readonly buyersOwn?: readonly string[];
-    /** Refusals that are this route's own, before any payment; every other is that of all paid routes. */
-    readonly ownErrors?: readonly ErrorCode[];
-    readonly preflightTools: readonly ToolName[];
-  };
+  readonly paid: RouteTerms;
   /** Coverage before charge: cheap, unpaid, decides whether a challenge may be made. */
   preflight(ctx: ToolContext<Need>, input: z.output<I>): Promise<Preflight> | Preflight;
   /**
@@ -216,29 +200,19 @@ export function defineTool<
   return { kind: 'free', ...usual, ...definition } as unknown as FreeToolDefinition<I, O, Need, L>;
 }
 
-const bothRails: readonly RailKind[] = ['evm', 'solana'];
 /**
- * Rails of a route that pays a provider or works for long before its settlement: a recent Solana block hash may not
- * outlive that.
- */
-export const evmOnly: readonly RailKind[] = ['evm'];
-
-/**
- * Defines a paid-only route. Its slug follows from the file: `tools/paid/place-report.ts` is `svc-place-report`. Beside
- * what a free tool can leave out, `kind` is `native` and `paid.rails` both where they are left out.
+ * Defines a paid-only route; what is published about it is its line of data/routes.json. Its slug follows from the file:
+ * `tools/paid/place-report.ts` is `svc-place-report`.
  */
 export function definePaid<
   I extends z.ZodType = UsualInput,
   O extends z.ZodType = z.ZodType,
   Need extends SubjectNeed = 'point',
 >(
-  definition: Omit<Usual<PaidToolDefinition<I, O, Need>>, 'paid'> & {
-    readonly kind?: 'atomic';
-    readonly paid: Omit<PaidToolDefinition['paid'], 'rails'> & Partial<Pick<PaidTerms, 'rails'>>;
-  },
+  slug: RouteName,
+  definition: Omit<Usual<PaidToolDefinition<I, O, Need>>, keyof PublishedRoute>,
 ): PaidToolDefinition<I, O, Need> {
-  const paid = { rails: bothRails, ...definition.paid };
-  return { kind: 'native', ...usual, ...definition, paid } as unknown as PaidToolDefinition<I, O, Need>;
+  return { ...usual, ...publishedRoute(slug), ...definition } as unknown as PaidToolDefinition<I, O, Need>;
 }
 
 /** Terms of the $0.01 promoted routes: charged when the source answered with something. */

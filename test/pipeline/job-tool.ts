@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { definePaid } from '../../src/catalog/define.ts';
 import type { IndexedTool } from '../../src/catalog/registry.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
+import { defineRoute } from './define-route.ts';
 
 const job = {
   kind: 'batch',
@@ -18,7 +18,7 @@ const wholes = z.int().min(0);
  * number as result after they took as long as was said, or no time at all in a worker that hurries.
  */
 export function jobTools(hurries = false): readonly IndexedTool[] {
-  const batch = definePaid({
+  const batch = defineRoute({
     title: 'Synthetic batch',
     summary: 'Does what it was told to do',
     whenToUse: 'In tests of jobs.',

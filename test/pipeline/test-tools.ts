@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { definePaid, defineTool, oneCentTerms } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import type { IndexedTool } from '../../src/catalog/registry.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { answerStates } from '../../src/kernel/state.ts';
+import { defineRoute } from './define-route.ts';
 
 /** How often each tool of the test index ran. */
 export class Runs {
@@ -38,7 +39,7 @@ function buyingTool(runs: Runs): IndexedTool {
     charged: z.literal(false),
     message: z.string(),
   });
-  const definition = definePaid({
+  const definition = defineRoute({
     ...described,
     title: 'Buying brief',
     subject: 'none',
@@ -101,7 +102,7 @@ export function testTools(runs: Runs): readonly IndexedTool[] {
       return builder.finish({ state, summary: `The synthetic source says ${state}.`, facts }) as never;
     },
   });
-  const native = definePaid({
+  const native = defineRoute({
     ...described,
     title: 'Native brief',
     subject: 'none',
@@ -142,7 +143,7 @@ export function testTools(runs: Runs): readonly IndexedTool[] {
     deliver: async (_, __, body) => ({ ...body, atDelivery: `delivery ${runs.of('native')}` }),
     afterSettled: async (_, __, { purchaseId }) => runs.add(`job ${purchaseId}`),
   });
-  const atomic = definePaid({
+  const atomic = defineRoute({
     ...described,
     kind: 'atomic',
     title: 'REST-only fact',

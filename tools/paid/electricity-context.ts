@@ -5,7 +5,7 @@ import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { type Component, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { combineStates } from '../../src/kernel/state.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type SectorPrice, sectorWords, statePrices } from '../../src/sources/eia-retail-sales/client.ts';
 import { territories } from '../../src/sources/hifld-electric-territories/fields.ts';
@@ -57,32 +57,12 @@ const findings = (prices: readonly SectorPrice[] | undefined, state: string): st
   return home && `homes in ${state} paid ${home.centsPerKilowattHour} cents per kWh on average in ${home.period}`;
 };
 
-export default definePaid({
-  kind: 'atomic',
-  title: 'Electricity context',
-  summary: 'Candidate electric utilities at a place and the average retail price of electricity in its state.',
-  whenToUse: 'Which utilities may serve this address, and what does a kilowatt-hour cost on average in the state?',
-  notFor: 'Not a tariff, bill or confirmation of service; the candidates alone: svc_electric_utility_resolver, free.',
-  scope: 'national',
-  sources: ['hifld-electric-territories', 'eia-retail-sales'],
-  mirrors: ['hifld-electric-territories', 'eia-861-territories'],
-  examples: [
-    { title: 'Electricity at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
-    { title: 'At a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
-  ],
+export default definePaid('svc-electricity-context', {
   input,
-  ...soldAnswerSchemas(kind, { facts, components: true }),
-  paid: {
-    priceUsdc: '0.01',
-    chargesWhen: 'the point is resolved and at least one of the two components, utilities or state prices, gave facts',
-    freeWhen: 'unresolved point or both components fail',
-    restOnly: true,
-    tags: ['electricity', 'utilities', 'energy prices'],
-    preflightTools: ['svc_electric_utility_resolver', 'svc_lane_availability'],
-    seeAlso: ['svc_electric_utility_resolver', 'svc_public_utilities'],
-  },
   ...answerRoute({
     kind,
+    facts,
+    components: true,
     limits: [
       'Utilities are candidates: territories overlap and the map is frozen since August 2025.',
       'Prices are averages over all utilities and customers of the state: not the tariff at the place and not a bill.',

@@ -6,7 +6,6 @@ import { isEvidence } from '../../src/products/shared/brief.ts';
 import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const kind = 'evaluation_packet';
 
@@ -20,29 +19,9 @@ const inOrder = (readings: readonly PartReading[]): readonly PartReading[] => {
   return [...rest.slice(0, firstParts), ...own, ...rest.slice(firstParts)];
 };
 
-export default definePaid({
-  kind: 'atomic',
-  title: 'Evaluation packet',
-  summary:
-    'One property for an evaluation file: record, aerial, sales and like parcels nearby, zoning, districts, hazards.',
-  whenToUse:
-    'What do public records say about a property and its hazards, collected with sources for the file of a lender or appraiser?',
-  notFor: 'Not an appraisal and no opinion of value; one fact alone is answered free by its own tool.',
-  scope: 'local',
-  sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],
-  essential: [],
-  examples: [{ title: 'A property', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  paid: {
-    priceUsdc: '0.35',
-    chargesWhen:
-      'the point is resolved, the parcel record or zoning gave a fact about the property, flood, wetlands, landslides or cleanup and tank registers gave a fact, and at least half of the parts answered (an empty local register and what exists at every point do not count)',
-    freeWhen: 'unresolved point, or no property-description and hazard fact',
-    restOnly: true,
-    tags: ['property', 'evaluation', 'hazards', 'public records'],
-    preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
-    seeAlso: ['svc-place-report', 'svc_place_facts'],
-  },
-  ...briefRoute({
+export default definePaid(
+  'svc-evaluation-packet',
+  briefRoute({
     kind,
     label: 'Property description and hazards',
     fields: packetFields,
@@ -65,6 +44,5 @@ export default definePaid({
     },
     findings: ({ readings, own, subject }) => packetFindings(readings, own, subject),
     extraFields: ({ readings, own, subject }) => packetFieldsOf(readings, own, subject),
-    caveats: limitsOf('evaluation-packet'),
   }),
-});
+);

@@ -9,27 +9,10 @@ import {
 import { readBuilding } from '../../src/products/insurance-context/gather.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
-export default definePaid({
-  title: 'Insurance context',
-  summary:
-    'Building, its year against the flood map, permits, flood, storm, fire, earthquake and disaster records, in one brief.',
-  whenToUse:
-    'Which public building, hazard and claims records stand behind property insurance here, in one cited brief?',
-  notFor: 'Not a quote or an underwriting decision; the short free version is svc_homeowners_insurance_context.',
-  scope: 'national',
-  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  paid: {
-    priceUsdc: '0.05',
-    chargesWhen:
-      'the point is resolved and at least one section of records gave facts about it or its county: building, flood, claims, storms, fires, landslides, coast (what exists at every point does not count: earthquake values, wildfire class, disaster declarations, mitigation programs)',
-    freeWhen: 'point unresolved or no section returns data',
-    tags: ['insurance', 'hazards', 'brief', 'public records'],
-    preflightTools: ['svc_homeowners_insurance_context', 'svc_lane_availability'],
-    seeAlso: ['svc_flood_premium_context', 'svc-place-report'],
-  },
-  ...briefRoute({
+export default definePaid(
+  'svc-insurance-context',
+  briefRoute({
     kind: 'insurance_context',
     label: 'Building and hazard records behind insurance',
     fields: structureFields,
@@ -44,6 +27,5 @@ export default definePaid({
       ...recordFindings(subject, further?.entries ?? []),
     ],
     extraFields: ({ readings, subject }) => insuranceFields(readings, subject),
-    caveats: limitsOf('insurance-context'),
   }),
-});
+);

@@ -48,29 +48,11 @@ const input = inputObject({
 
 const scenesOf = memoizeByFirst(findScenes);
 
-export default definePaid({
-  title: 'Two dated satellite scenes of a large site',
-  summary: 'Two Sentinel-2 pictures of a box around two dates with their catalog data; detects and explains nothing.',
-  whenToUse: 'Show a large site from above around two dates, as dated pictures with their sources.',
-  notFor: 'Not for a building or a parcel; svc_satellite_area_prepare turns an address into the box.',
-  scope: 'national',
+export default definePaid('svc-large-site-satellite-change', {
   subject: 'none',
-  sources: ['planetary-computer'],
-  examples: [{ title: 'Downtown Raleigh, two years apart', arguments: example }],
   input,
   output: ScenePairSchema,
   diagnostic: ScenePairDiagnosticSchema,
-  paid: {
-    priceUsdc: '0.15',
-    expectedSeconds: 25,
-    restOnly: true,
-    chargesWhen: 'a scene was found and rendered for each of the two dates',
-    freeWhen:
-      'no scene of one of the two windows holds the whole box under the cloud limit, or a scene could not be rendered',
-    tags: ['imagery', 'satellite'],
-    preflightTools: ['svc_satellite_area_prepare', 'svc_satellite_scene_availability'],
-    seeAlso: ['svc_satellite_area_prepare'],
-  },
   async preflight(ctx, given) {
     const issues = dateIssues(given.beforeDate, given.afterDate, ctx.now.toISOString().slice(0, 10));
     if (issues.length > 0) {

@@ -9,29 +9,13 @@ import {
 } from '../../src/products/local-policy-brief/rules-read.ts';
 import { policyFields } from '../../src/products/local-policy-brief/schema.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 /** Sections that only a supported place has: pointers to publishers exist for every state, and permit rules can be a state's alone. */
 const local: readonly (ToolName | RouteName)[] = ['svc_local_legislation', 'svc_zoning'];
 
-export default definePaid({
-  title: 'Local policy brief',
-  summary:
-    'Rules of a place that were read, each with page and statute, council matters and zoning; leads to the rest apart.',
-  whenToUse: 'Which local rules, pending council matters and governments bear on this address, each with its source?',
-  notFor: 'Not legal advice and not the text of the code; where codes stand is answered free by svc_policy_sources.',
-  scope: 'local',
-  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  paid: {
-    priceUsdc: '0.07',
-    chargesWhen:
-      'the place is resolved, council matters or the zoning district of the place gave facts, and a rule of the place or its state was read',
-    freeWhen: 'unsupported place',
-    tags: ['policy', 'legislation', 'zoning', 'brief'],
-    preflightTools: ['svc_policy_sources', 'svc_coverage_check'],
-    seeAlso: ['svc_local_legislation', 'svc_ordinance_leads'],
-  },
-  ...briefRoute({
+export default definePaid(
+  'svc-local-policy-brief',
+  briefRoute({
     kind: 'local_policy_brief',
     label: 'Local policy',
     fields: policyFields,
@@ -46,6 +30,5 @@ export default definePaid({
     lead: ({ subject }) => policyLead(subject),
     asks: ['zoning', 'legislation'],
     extraFields: ({ subject, further }) => policyFieldsOf(subject, further?.places ?? []),
-    caveats: limitsOf('local-policy-brief'),
   }),
-});
+);

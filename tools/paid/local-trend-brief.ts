@@ -4,7 +4,6 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { readTrend, trendIsReady, whyNoTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { type TrendSeries, trendFields } from '../../src/products/local-trend-brief/schema.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const input = atAddress({ radiusMeters: radiusMeters(500, 1000) });
 
@@ -16,25 +15,8 @@ function trendLead(series: readonly TrendSeries[]): string | undefined {
   return `${title.split(':')[0]}: ${last?.count} ${unit} in the twelve months to ${last?.until}, ${before?.count} in the twelve before`;
 }
 
-export default definePaid({
-  title: 'Local trend brief',
-  summary:
-    'Published records around a place by quarter, by type, and twelve months against the twelve before, with their limits.',
-  whenToUse:
-    'How many permits, incidents, requests or code cases were published around this address, and more or fewer than before?',
-  notFor: 'No forecast, rate or comparison; the single records are answered free by the tool of each section.',
-  scope: 'local',
-  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+export default definePaid('svc-local-trend-brief', {
   input,
-  paid: {
-    priceUsdc: '0.05',
-    chargesWhen:
-      'at least one register was read to its end and has two or more complete quarters with 3 or more records inside the circle',
-    freeWhen: 'unsupported, discovery-only or insufficient data',
-    tags: ['trend', 'records', 'local'],
-    preflightTools: ['svc_coverage_check', 'svc_lane_availability'],
-    seeAlso: ['svc_area_incidents', 'svc_metro_permits', 'svc_service_requests'],
-  },
   ...briefRoute({
     kind: 'local_trend_brief',
     label: 'Records by quarter',
@@ -44,6 +26,5 @@ export default definePaid({
       trend && trendIsReady(trend) ? undefined : trend ? whyNoTrend(trend) : 'nothing was read',
     lead: ({ own }) => trendLead(own?.series ?? []),
     extraFields: ({ own }) => ({ series: [...(own?.series ?? [])] }),
-    caveats: limitsOf('local-trend-brief'),
   }),
 });

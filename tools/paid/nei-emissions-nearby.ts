@@ -15,8 +15,7 @@ import {
   isCriteria,
   totalsOf,
 } from '../../src/mirror/queries/emissions.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const kind = 'nei_emissions_nearby';
@@ -126,22 +125,7 @@ async function ask({ subject, mirror }: ToolContext<'point'>, input: Input, buil
 /** The first inventory whose facilities are published in this form. */
 const firstInventory = 2017;
 
-export default definePaid({
-  kind: 'atomic',
-  title: 'Emissions inventory around a place',
-  summary: 'Facilities of the National Emissions Inventory around a place, with yearly emissions by pollutant.',
-  whenToUse:
-    'Which facilities near this address does the National Emissions Inventory list, and what do they emit a year?',
-  notFor: 'Air quality at the place (svc_air_quality_current) or toxic releases by medium (svc_toxic_releases).',
-  scope: 'national',
-  mirrors: [emissionsMirror],
-  examples: [
-    { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
-    {
-      title: 'Every pollutant within 10 km',
-      arguments: { latitude: 35.7783, longitude: -78.6431, radiusMeters: 10_000, detailLevel: 'full' },
-    },
-  ],
+export default definePaid('svc-nei-emissions-nearby', {
   input: atAddress({
     radiusMeters: radiusMeters(5000, 25_000),
     year: editionYear
@@ -156,16 +140,5 @@ export default definePaid({
       .default('summary')
       .describe('summary: criteria pollutants and ammonia of 10 facilities; full: every pollutant of 50 facilities'),
   }),
-  ...soldAnswerSchemas(kind, { facts }),
-  paid: {
-    priceUsdc: '0.01',
-    restOnly: true,
-    chargesWhen:
-      'the inventory of the year is loaded and lists at least one facility within the radius; an old copy is marked stale',
-    freeWhen: 'no facility rows, unloaded year, or unavailable mirror',
-    tags: ['emissions', 'air', 'NEI', 'EPA'],
-    preflightTools: ['svc_regulated_facility_compliance', 'svc_lane_availability'],
-    seeAlso: ['svc_toxic_releases', 'svc_air_quality_current'],
-  },
-  ...answerRoute({ kind, limits: limitsOf('nei-emissions-nearby'), ask }),
+  ...answerRoute({ kind, facts, ask }),
 });

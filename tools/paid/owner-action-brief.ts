@@ -8,23 +8,8 @@ import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { placeName } from '../../src/products/shared/compose/words.ts';
 import { exemptFindings, exemptParcel, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
-export default definePaid({
-  title: 'Owner action brief',
-  summary:
-    'Dated actions of an owner: tax, appeal, programs, disaster aid; how each is known, reminders, and a calendar file.',
-  whenToUse:
-    'What can the owner of this address do or must look at in the coming months, by which day, and on whose page?',
-  notFor: 'Not legal or tax advice; the short free digest is svc_ownership_loop.',
-  scope: 'rules',
-  examples: [
-    { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
-    {
-      title: 'From an assessment notice, half a year ahead',
-      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', noticeDate: '2026-11-02', withinDays: 180 },
-    },
-  ],
+export default definePaid('svc-owner-action-brief', {
   input: inputObject({
     address,
     noticeDate: plainDate
@@ -32,15 +17,6 @@ export default definePaid({
       .describe('Date of the assessment notice, YYYY-MM-DD; appeal dates are counted from it'),
     withinDays: z.int().min(1).max(730).default(365).describe('Days ahead to list; default 365, at most 730'),
   }),
-  paid: {
-    priceUsdc: '0.05',
-    chargesWhen:
-      'the address is resolved to a point and at least two of these subjects gave facts: tax dates, assessment appeal, owner programs, disaster aid, special valuation, notices of recorded documents',
-    freeWhen: 'fewer than two substantive sections (owner_action_brief_diagnostic)',
-    tags: ['owner', 'deadlines', 'property tax', 'brief'],
-    preflightTools: ['svc_ownership_loop', 'svc_lane_availability'],
-    seeAlso: ['svc_appeal_window', 'svc_program_windows'],
-  },
   ...briefRoute({
     kind: 'owner_action_brief',
     label: 'Dates and programs of an owner',
@@ -74,6 +50,5 @@ export default definePaid({
         ...(calendar && { calendar }),
       };
     },
-    caveats: limitsOf('owner-action-brief'),
   }),
 });

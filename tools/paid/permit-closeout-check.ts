@@ -5,7 +5,6 @@ import { readCloseout } from '../../src/products/permit-closeout-check/gather.ts
 import { closeoutFields, closeoutWords } from '../../src/products/permit-closeout-check/schema.ts';
 import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 const input = inputObject(
   {
@@ -24,31 +23,9 @@ const input = inputObject(
   message: 'give an address, or parcelIds with state and county, not both',
 });
 
-export default definePaid({
-  title: 'Permit closeout check',
-  summary:
-    'Every permit on record for an address or parcels, its stated status, and what that word is published to mean.',
-  whenToUse: 'Which permits are on record for exactly this address or these parcels, and which are recorded as closed?',
-  notFor: 'No compliance conclusion and no inspection; permits around a point are answered free by svc_metro_permits.',
-  scope: 'local',
+export default definePaid('svc-permit-closeout-check', {
   subject: 'area',
-  examples: [
-    { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
-    {
-      title: 'Parcels of a county',
-      arguments: { parcelIds: ['1703570123', '1703570987'], state: 'NC', county: 'Wake' },
-    },
-  ],
   input,
-  paid: {
-    priceUsdc: '0.05',
-    chargesWhen:
-      'every wired permit register that can be queried by this address or these parcel numbers answered in full, and at least one exactly matched permit has a published status of its own or a certificate of occupancy is on record',
-    freeWhen: 'uncovered, uncertain, unavailable, unpublished, or no exact match',
-    tags: ['permits', 'closeout', 'local'],
-    preflightTools: ['svc_metro_permits', 'svc_lane_availability'],
-    seeAlso: ['svc_permit_rules', 'svc-place-report'],
-  },
   ...briefRoute({
     kind: 'permit_closeout_check',
     label: 'Permit records',
@@ -63,6 +40,5 @@ export default definePaid({
       certificatesOfOccupancy: [...(own?.certificates ?? [])],
       parcels: [...(own?.parcels ?? [])],
     }),
-    caveats: limitsOf('permit-closeout-check'),
   }),
 });

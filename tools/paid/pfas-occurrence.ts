@@ -15,10 +15,8 @@ import {
   monitoringOf,
   monitoringShape,
   testedShape,
-  ucmrMirror,
 } from '../../src/mirror/queries/ucmr5.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type ServiceArea, serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
@@ -133,17 +131,7 @@ async function ask(
   });
 }
 
-export default definePaid({
-  kind: 'atomic',
-  title: 'PFAS results of the water system of a place',
-  summary: 'PFAS results (UCMR 5) of the public water system whose mapped service area holds a place.',
-  whenToUse: 'Which PFAS did the federal monitoring of 2023 to 2025 find in the water system that serves this address?',
-  notFor: 'PFAS sites and releases around a place (svc_pfas_multimedia_nearby), or water of one tap or of a well.',
-  scope: 'national',
-  sources: ['epa-water-service-areas'],
-  mirrors: [ucmrMirror],
-  essential: [[ucmrMirror]],
-  examples: [{ title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+export default definePaid('svc-pfas-occurrence', {
   input: atAddress({
     pwsId: z
       .string()
@@ -153,16 +141,5 @@ export default definePaid({
       .optional()
       .describe('Public water system, where the service areas of several hold the place; for example NC0392010'),
   }),
-  ...soldAnswerSchemas(kind, { facts }),
-  paid: {
-    priceUsdc: '0.01',
-    restOnly: true,
-    chargesWhen:
-      'exactly one mapped service area holds the place (or the one that pwsId names) and the current copy of the results lists its system',
-    freeWhen: 'missing coverage, stale snapshot, unresolved service area, or unavailable source',
-    tags: ['PFAS', 'drinking water', 'UCMR 5', 'EPA'],
-    preflightTools: ['svc_drinking_water_violations', 'svc_lane_availability'],
-    seeAlso: ['svc_pfas_multimedia_nearby', 'svc_water_systems'],
-  },
-  ...answerRoute({ kind, limits: limitsOf('pfas-occurrence'), ask }),
+  ...answerRoute({ kind, facts, ask }),
 });

@@ -132,43 +132,10 @@ function watching(ctx: ToolContext<'point'>, queried: Input, { notWatched }: Per
   return { ...document, feedUrl: `${document.statusUrl}.atom` };
 }
 
-export default definePaid({
-  title: 'Place monitor',
-  summary:
-    'Watches permits, cases, violations, requests, sales and more at an address; tells what was added and changed.',
-  whenToUse: 'Tell me for weeks what registers add, change or no longer list at this address, as JSON and Atom feed.',
-  notFor: 'No alarm and no webhook: it is polled. What is in the registers today is answered free by each tool.',
-  scope: 'local',
-  examples: [
-    {
-      title: 'An address for three months',
-      arguments: {
-        address: '222 W Hargett St, Raleigh, NC 27601',
-        lanes: ['permits', 'code_violations', 'service_requests'],
-      },
-    },
-    {
-      title: 'A council and an address',
-      arguments: {
-        address: '121 N LaSalle St, Chicago, IL 60602',
-        lanes: ['permits', 'legislation'],
-        radiusMeters: 200,
-        intervalDays: 14,
-      },
-    },
-  ],
+export default definePaid('svc-place-monitor', {
   input,
   output: jobDocumentSchema(job.kind, z.strictObject({ check: z.int().min(0) }), monitorFields),
   diagnostic: MonitorDiagnosticSchema,
-  paid: {
-    priceUsdc: '0.10',
-    expectedSeconds: 25,
-    chargesWhen: 'at least one register of a named lane was read for the place; the checks follow',
-    freeWhen: 'place unsupported or discovery-only, or no named lane is covered',
-    tags: ['monitoring', 'permits', 'local', 'feed'],
-    preflightTools: ['svc_lane_availability', 'svc_coverage_check'],
-    seeAlso: ['svc-place-report', 'svc-local-trend-brief'],
-  },
   unresolved: (answer, subject) => diagnostic(subject, 'place_unsupported', answer.summary, []),
   async preflight(ctx, queried) {
     const perimeter = await perimeterOf(ctx, queried);

@@ -1,4 +1,4 @@
-import { definePaid, evmOnly } from '../../src/catalog/define.ts';
+import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { warmUp } from '../../src/products/place-report/make.ts';
@@ -31,44 +31,12 @@ const caveats = [
   'No report of a batch names an owner.',
 ] as const;
 
-export default definePaid({
-  title: 'Place reports of a list of addresses',
-  summary: 'Cited place reports on 3 to 50 addresses in one paid job: pages, PDFs, evidence bundles and an index.',
-  whenToUse:
-    'The place report for a whole list, paid once: each report is there as soon as it is made, an index page and an archive of the evidence at the end.',
-  notFor: 'Not a ranking or comparison; one address alone is svc-place-report, single questions are answered free.',
-  scope: 'local',
+export default definePaid('svc-place-report-batch', {
   subject: 'none',
-  sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],
   limits: [...caveats],
-  sourceTimeoutMs: 12_000,
-  examples: [
-    {
-      title: 'Three addresses',
-      arguments: {
-        addresses: [
-          '222 W Hargett St, Raleigh, NC 27601',
-          '121 N LaSalle St, Chicago, IL 60602',
-          '1001 Beach Blvd, Biloxi, MS 39530',
-        ],
-        radiusMeters: 400,
-        lookbackDays: 180,
-      },
-    },
-  ],
   input: inputObject(reportBatchInput),
   output: jobDocumentSchema(job.kind, ReportBatchItemSchema, reportBatchFields),
   diagnostic: ReportBatchDiagnosticSchema,
-  paid: {
-    priceUsdc: '0.25',
-    rails: evmOnly,
-    expectedSeconds: 15,
-    chargesWhen: 'a report can be made of at least one address; one settlement for the whole job',
-    freeWhen: 'all items unsupported; item-level diagnostics inside a paid job',
-    tags: ['batch', 'place report', 'public records', 'due diligence', 'job'],
-    preflightTools: ['svc_coverage_check', 'svc_lane_availability'],
-    seeAlso: ['svc-place-report', 'svc-record-batch'],
-  },
   async preflight(ctx, input) {
     const diagnostic = diagnosticOf(await anySupported(ctx, input), input.addresses.length);
     return diagnostic ? { ready: false, diagnostic } : { ready: true };

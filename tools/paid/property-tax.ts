@@ -4,7 +4,6 @@ import type { Subject } from '../../src/kernel/subject.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { exemptFindings, parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
 const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
@@ -29,29 +28,12 @@ function thin(readings: readonly PartReading[], subject: Subject): string | unde
   return undefined;
 }
 
-export default definePaid({
-  title: 'Property tax brief',
-  summary:
-    'Assessment record, published rates and their arithmetic, due dates, districts, programs and appeals of a home.',
-  whenToUse:
-    'What do public records say about the property tax of this address that is not commercial, all in one place?',
-  notFor: 'No commercial property, no bill and no advice; assessment facts alone are free in svc_property_tax_context.',
-  scope: 'local',
-  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  paid: {
-    priceUsdc: '0.05',
-    chargesWhen:
-      'the parcel record of the address is read and states a use that is not commercial, and rates, due dates or a payment record could be read',
-    freeWhen: 'commercial, uncovered or unresolvable address',
-    tags: ['property tax', 'brief', 'local'],
-    preflightTools: ['svc_property_tax_context', 'svc_lane_availability'],
-    seeAlso: ['svc_property_tax_estimate', 'svc-owner-programs'],
-  },
-  ...briefRoute({
+export default definePaid(
+  'svc-property-tax',
+  briefRoute({
     kind: 'property_tax',
     label: 'Property tax records',
     thin,
     findings: ({ readings, subject }) => exemptFindings(readings, subject),
-    caveats: limitsOf('property-tax'),
   }),
-});
+);

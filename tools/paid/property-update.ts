@@ -1,5 +1,5 @@
 import type { ToolContext } from '../../src/catalog/context.ts';
-import { definePaid, evmOnly } from '../../src/catalog/define.ts';
+import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import type { JobDocument, JobItemWithResult } from '../../src/kernel/ports/jobs.ts';
@@ -56,43 +56,11 @@ function flyerOf(handoff: FlyerHandoff | undefined) {
   return { flyerReady: true, flyerHandoff: handoff, ...(!handoff.visualHash && { flyerRequires }) };
 }
 
-export default definePaid({
-  title: 'Property update',
-  summary: 'What was published about one exact parcel since a day: cited report, PDF, aerial and a short dated video.',
-  whenToUse:
-    'A property is known and the question is what its records and those around it say since a day; a flyer can be made of it.',
-  notFor:
-    'Not the whole record of a place whatever its dates (svc-place-report), no watch over weeks, and no statement that anything was built.',
-  scope: 'local',
+export default definePaid('svc-property-update', {
   subject: 'none',
-  sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],
-  sourceTimeoutMs: 20_000,
-  examples: [
-    {
-      title: 'One year around an address',
-      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 800 },
-    },
-    {
-      title: 'Since a day, close by',
-      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', sinceDate: '2026-01-01', radiusMeters: 500 },
-    },
-  ],
   input: inputObject(updateInputShape),
   output,
   diagnostic: UpdateDiagnosticSchema,
-  paid: {
-    priceUsdc: '0.10',
-    // the work goes on for a minute after the sale, which itself asks several registers
-    rails: evmOnly,
-    expectedSeconds: 30,
-    chargesWhen:
-      'one exact parcel carries the address, or was confirmed, and its registers hold two dated records in the time and distance',
-    freeWhen: 'ambiguous, thin or unsupported input',
-    ownErrors: ['clarification_required'],
-    tags: ['property', 'changes', 'video', 'job'],
-    preflightTools: ['svc_coverage_check', 'svc_parcel_lookup'],
-    seeAlso: ['svc-property-flyer', 'svc-place-report'],
-  },
   async preflight(ctx, input) {
     const found = await decideOnce(ctx, input);
     return 'decided' in found ? { ready: true } : { ready: false, diagnostic: found.diagnostic };

@@ -25,40 +25,11 @@ const job = {
 
 const caveats = limitsOf('record-batch');
 
-export default definePaid({
-  title: 'Record batch',
-  summary: 'Up to six free tools put to 2 to 25 addresses in one paid job, with each answer, a table and a page.',
-  whenToUse:
-    'The same questions about a list of addresses, paid once and worked off without calling again for each; results as JSON, CSV, page and PDF.',
-  notFor:
-    'Not a report, comparison or ranking of places. A few addresses are answered free by the tools themselves, one call each.',
-  scope: 'national',
+export default definePaid('svc-record-batch', {
   subject: 'none',
-  examples: [
-    {
-      title: 'Two questions about three addresses',
-      arguments: {
-        addresses: [
-          '222 W Hargett St, Raleigh, NC 27601',
-          '121 N LaSalle St, Chicago, IL 60602',
-          '1001 Beach Blvd, Biloxi, MS 39530',
-        ],
-        lanes: ['svc_flood_zone', 'svc_parcel_lookup'],
-      },
-    },
-  ],
   input: inputObject(recordBatchInput),
   output: jobDocumentSchema(job.kind, RecordBatchItemSchema, recordBatchFields),
   diagnostic: RecordBatchDiagnosticSchema,
-  paid: {
-    priceUsdc: '0.05',
-    chargesWhen:
-      'at least one address is matched and at least one valid lane is named; one settlement for the whole job',
-    freeWhen: 'no address resolves or no valid lane is named',
-    tags: ['batch', 'public records', 'addresses', 'job'],
-    preflightTools: ['svc_lane_availability', 'svc_coverage_check'],
-    seeAlso: ['svc_parcel_set', 'svc_lane_availability'],
-  },
   async preflight(ctx, input) {
     const diagnostic = diagnosticOf(ctx, await quickPlan(ctx, input));
     return diagnostic ? { ready: false, diagnostic } : { ready: true };

@@ -15,10 +15,7 @@ import {
   mostMarginPercent,
   rangeSentence,
 } from '../../src/products/shared/rents/cells.ts';
-import { indexMirror } from '../../src/products/shared/rents/nearby.ts';
 import { type RentReading, readRents } from '../../src/products/shared/rents/read.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
-import { rentsMirror } from '../../src/sources/census-acs/client.ts';
 
 const priceUsdc = '0.05';
 
@@ -73,42 +70,10 @@ const route = briefRoute({
   lead: ({ own, input: { bedrooms } }) => own?.estimate && rangeSentence(bedrooms, own.estimate),
   extraFields: ({ own, input: given }) => fieldsOf(own, given),
   extraDiagnosticFields: (readings, own, subject) => ({ reason: rentReason(readings, subject, own) ?? 'uncovered' }),
-  caveats: limitsOf('rent-estimate'),
 });
 
-export default definePaid({
-  title: 'Rent estimate',
-  summary:
-    'The range of published rents for a bedroom count around an address: HUD, American Community Survey, reported units.',
-  whenToUse: 'Between which published figures does the rent of a home with so many bedrooms lie at this address?',
-  notFor: 'Not the rent of a unit and no appraisal; the HUD figures alone are free in svc_fair_market_rents.',
-  scope: 'national',
-  sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
-  mirrors: ['hud-fmr', 'hud-safmr', rentsMirror, indexMirror],
-  essential: [['hud-fmr'], ['census-acs', rentsMirror]],
-  examples: [
-    { title: 'Two bedrooms', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', bedrooms: 2 } },
-    {
-      title: 'With what is known of the home',
-      arguments: {
-        address: '222 W Hargett St, Raleigh, NC 27601',
-        bedrooms: 3,
-        bathrooms: 1.5,
-        squareFeet: 1200,
-        propertyType: 'townhouse',
-      },
-    },
-  ],
+export default definePaid('svc-rent-estimate', {
   input,
-  paid: {
-    priceUsdc,
-    buys: { maximumSignatures: 1 },
-    chargesWhen: `at least ${leastCells} published figures of ${leastPublishers} publishers count for the bedroom count, and the parcel record does not say commercial use`,
-    freeWhen: 'no estimate, no comparables, commercial use, or uncovered input',
-    tags: ['rent', 'housing', 'HUD', 'Census'],
-    preflightTools: ['svc_fair_market_rents', 'svc_parcel_lookup'],
-    seeAlso: ['svc_housing_stock', 'svc_market_context'],
-  },
   ...route,
   async preflight(ctx: BriefContext, given: Input) {
     const covered = await route.preflight(ctx, given);

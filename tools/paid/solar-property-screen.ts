@@ -1,4 +1,4 @@
-import { definePaid, evmOnly } from '../../src/catalog/define.ts';
+import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import {
   financialZip,
@@ -14,41 +14,10 @@ const input = inputObject({ address: solarAddress, financialZip, systemKw }).met
   required: ['address', 'systemKw'],
 });
 
-export default definePaid({
-  title: 'Solar screen of one property',
-  summary: 'A licensed roof model of one exact address beside a modeled reference system, published price and tariffs.',
-  whenToUse:
-    'What does a roof model show of this very house, and what would a system of a given size bring there in a year?',
-  notFor: 'Not a quote, a saving or a design; what electricity costs in the state alone is in svc-electricity-context.',
-  scope: 'national',
-  sources: ['nlr-pvwatts', 'eia-retail-sales', 'openei-urdb'],
-  essential: [['nlr-pvwatts']],
-  examples: [
-    {
-      title: 'An address',
-      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', systemKw: 8 },
-    },
-    {
-      title: 'Another size and ZIP',
-      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', systemKw: 12, financialZip: '60614' },
-    },
-  ],
+export default definePaid('svc-solar-property-screen', {
   input,
   output: screenBodySchema,
   diagnostic: screenDiagnosticSchema,
-  paid: {
-    priceUsdc: '0.49',
-    rails: evmOnly,
-    maxTimeoutSeconds: 120,
-    expectedSeconds: 45,
-    buys: { maximumSignatures: 2 },
-    chargesWhen:
-      "the provider's roof model is of the building at the exact address (its center in the parcel's outline, or within 20 m with the same ZIP) and the reference system could be modeled",
-    freeWhen: 'missing or mismatched roof evidence, no provider configured, or no reference system',
-    tags: ['solar', 'roof', 'energy', 'property'],
-    preflightTools: ['svc_parcel_lookup', 'svc_electric_utility_resolver'],
-    seeAlso: ['svc-electricity-context', 'svc_electric_utility_resolver'],
-  },
   unresolved: (_answer, subject) => unresolvedScreen(subject, termsOf({ address: subject.input, systemKw: 8 })),
   async preflight(ctx, given) {
     const before = await beforeRoofIn(ctx, given);

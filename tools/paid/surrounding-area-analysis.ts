@@ -47,33 +47,10 @@ async function sealed({ objects, proofs }: ToolContext<'point'>, packet: Packet)
   return { ...packet, packetHash: hash, upgrade: { endpoint: reportEndpoint, priceUsdc: reportPriceUsdc, proof } };
 }
 
-export default definePaid({
-  title: 'Surrounding area analysis',
-  summary: 'Parcels around a place by published use, lot and year built; zoning, permits, cases and sales by distance.',
-  whenToUse:
-    'What do the public registers have around this address, counted within 100 and 200 m and in rings to 1000 m?',
-  notFor: 'No rating of an area and no comparison of prices; one register alone is answered free by its own tool.',
-  scope: 'local',
-  sources: ['tiger-roads'],
-  examples: [
-    { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 500 } },
-    { title: 'A point', arguments: { latitude: 41.8839, longitude: -87.6319 } },
-  ],
+export default definePaid('svc-surrounding-area-analysis', {
   input,
   output: AnalysisSchema,
   diagnostic: AnalysisDiagnosticSchema,
-  paid: {
-    priceUsdc: '0.10',
-    expectedSeconds: 25,
-    chargesWhen:
-      'the place is stable, the parcels around it are read, and at least two components brought entries whole',
-    // any holder of the proof can buy the one report of the packet
-    buyersOwn: ['upgrade'],
-    freeWhen: 'unstable subject, missing surrounding-parcel foundation, or under two completed components',
-    tags: ['parcels', 'land use', 'zoning', 'local'],
-    preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
-    seeAlso: ['svc-surrounding-area-report', 'svc-place-report'],
-  },
   unresolved(answer: Answer, subject: Subject) {
     const lookup = { id: 'place', tool: 'svc_coverage_check', title: 'Place requested', answer } as const;
     const { radiusMeters: _unknown, ...diagnostic } = composeDiagnostic(

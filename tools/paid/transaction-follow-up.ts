@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { statesAround } from '../../src/place/states-around.ts';
-import { followUpFields, followUpRoute, followUpTerms } from '../../src/products/shared/follow-up/route.ts';
+import { followUpFields, followUpRoute } from '../../src/products/shared/follow-up/route.ts';
 import { jobsAround } from '../../src/products/shared/jobs-around.ts';
 
 const intents = [
@@ -49,31 +49,8 @@ const input = z.strictObject({
   suiteOrUnit: followUpFields.suiteOrUnit,
 });
 
-export default definePaid({
-  title: 'Transaction follow-up packet',
-  summary: 'Open questions about one exact parcel before a deal, each with its record, evidence needed and next check.',
-  whenToUse: 'Which questions do the public records leave open before this purchase, lease, application or renovation?',
-  notFor: 'Not legal, title or lending advice; single records are answered free by their own tools.',
-  scope: 'local',
-  examples: [
-    {
-      title: 'Before buying a home',
-      arguments: {
-        address: '222 W Hargett St, Raleigh, NC 27601',
-        intent: 'homebuyer_due_diligence',
-        transactionStage: 'under_contract',
-      },
-    },
-  ],
+export default definePaid('svc-transaction-follow-up', {
   input,
-  paid: {
-    ...followUpTerms,
-    chargesWhen:
-      "the address resolves to a numbered parcel that carries it, and the profile of the intent's least number of components and evidence groups answered (an empty local register does not count), its required groups with facts",
-    tags: ['due diligence', 'follow-up', 'parcel', 'permits', 'public records'],
-    preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
-    seeAlso: ['svc_suggest_workflow', 'svc-place-report', 'svc-renovation-site-context'],
-  },
   ...followUpRoute<z.output<typeof input>>({
     reportType: 'transaction_follow_up',
     intent: (given) => given.intent,

@@ -12,7 +12,6 @@ import {
   priceAgainstRecord,
   recordToCheck,
 } from '../../src/products/valuation-challenge/schema.ts';
-import { limitsOf } from '../../src/rules/limits.ts';
 
 /** Sections about this property and the sales around it; tables of law and county figures alone are not enough. */
 const substantive = ['parcel_lookup', 'parcel_transfers', 'appeal_outcomes'];
@@ -38,32 +37,8 @@ const input = inputObject(
   ],
 );
 
-export default definePaid({
-  title: 'Valuation challenge file',
-  summary:
-    'What an owner can check about a value: the record, sales and parcels of the same class nearby, windows, decisions.',
-  whenToUse: 'Which public facts can I check before I question an assessment or a price of this address?',
-  notFor: 'No valuation and no advice to appeal; the filing steps alone are free in svc_appeal_filing_guide.',
-  scope: 'local',
-  examples: [
-    {
-      title: 'After an assessment notice',
-      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', source: 'assessment_notice' },
-    },
-    {
-      title: 'A price in question',
-      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', priceUsd: 450000 },
-    },
-  ],
+export default definePaid('svc-valuation-challenge', {
   input,
-  paid: {
-    priceUsdc: '0.10',
-    chargesWhen: 'the assessing record is read, and recorded sales nearby or past appeals of the parcel gave facts too',
-    freeWhen: 'fewer than two substantive sections',
-    tags: ['assessment', 'valuation', 'local'],
-    preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
-    seeAlso: ['svc_appeal_filing_guide', 'svc-property-tax'],
-  },
   ...briefRoute({
     kind: 'valuation_challenge',
     label: 'Records to check',
@@ -94,6 +69,5 @@ export default definePaid({
         recordToCheck: recordToCheck(facts),
       };
     },
-    caveats: limitsOf('valuation-challenge'),
   }),
 });

@@ -3,7 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { nearestRead, picturesNear } from '../../src/sources/wikimedia-commons/client.ts';
 
@@ -44,31 +44,11 @@ const facts = z.strictObject({
   notEligible: fact(z.int()).optional().describe('Files that were read and left out'),
 });
 
-export default definePaid({
-  kind: 'atomic',
-  title: 'Photos of the area from Wikimedia Commons',
-  summary: 'Freely licensed photos around a point from Wikimedia Commons: link, date, distance, license, credit.',
-  whenToUse: 'Which freely licensed photographs, old or new, show the surroundings of this address?',
-  notFor: 'No image of a building on request and no aerial image; satellite scenes: svc_satellite_scene_availability.',
-  scope: 'national',
-  sources: ['wikimedia-commons'],
-  examples: [
-    { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 500 } },
-    { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
-  ],
+export default definePaid('svc-wikimedia-commons-area-context', {
   input,
-  ...soldAnswerSchemas(kind, { facts }),
-  paid: {
-    priceUsdc: '0.01',
-    chargesWhen: `at least one eligible picture is among the nearest ${nearestRead} located files within the radius`,
-    freeWhen: 'no eligible media or source failure',
-    restOnly: true,
-    tags: ['photos', 'Wikimedia Commons', 'area'],
-    preflightTools: ['svc_lane_availability'],
-    seeAlso: ['svc-wikipedia-place-context'],
-  },
   ...answerRoute({
     kind,
+    facts,
     limits: [
       `Uploaded by volunteers: title, date and place are theirs. The nearest ${nearestRead} located files are read, and no picture itself.`,
       'Left out: files sorted under people or not sorted, other media, and files without a free license or without the author that it asks to be named.',

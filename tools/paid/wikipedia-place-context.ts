@@ -3,7 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { articlesNear, nearestRead } from '../../src/sources/wikipedia-geosearch/client.ts';
 
@@ -42,31 +42,11 @@ const facts = z.strictObject({
   license: row({ name: z.literal('CC BY-SA 4.0'), url: z.string(), attribution: z.string() }),
 });
 
-export default definePaid({
-  kind: 'atomic',
-  title: 'Wikipedia articles around a place',
-  summary: 'Wikipedia articles about places near a point: title, distance, link, opening words, license.',
-  whenToUse: 'Which buildings, squares, districts or events near this address have an article in Wikipedia?',
-  notFor: 'Not an official record and no articles about people; shops and services are svc_nearby_places.',
-  scope: 'national',
-  sources: ['wikipedia-geosearch'],
-  examples: [
-    { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
-    { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319, radiusMeters: 500 } },
-  ],
+export default definePaid('svc-wikipedia-place-context', {
   input,
-  ...soldAnswerSchemas(kind, { facts }),
-  paid: {
-    priceUsdc: '0.01',
-    chargesWhen: `at least one article about a place is among the nearest ${nearestRead} within the radius`,
-    freeWhen: 'no matching article or source failure',
-    restOnly: true,
-    tags: ['Wikipedia', 'landmarks', 'area'],
-    preflightTools: ['svc_lane_availability'],
-    seeAlso: ['svc-wikimedia-commons-area-context', 'svc_nearby_places'],
-  },
   ...answerRoute({
     kind,
+    facts,
     limits: [
       `Written by volunteers and no official record; the nearest ${nearestRead} articles with coordinates are read.`,
       'Articles about people and crimes are left out, and so are articles without a category. That a place has no article says nothing about it.',

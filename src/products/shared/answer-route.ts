@@ -5,6 +5,7 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { isChargeable } from '../../kernel/chargeable.ts';
 import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { AnswerState } from '../../kernel/state.ts';
+import { limitsOf } from '../../rules/limits.ts';
 
 const diagnosticKind = (kind: string) => `${kind}_diagnostic`;
 
@@ -12,7 +13,7 @@ const diagnosticKind = (kind: string) => `${kind}_diagnostic`;
  * Bodies of a route that sells one answer: the sold one (`kind`, `charged: true`) and its free diagnostic
  * (`<kind>_diagnostic`, `charged: false`, why, and no facts). Both are otherwise an answer.
  */
-export function soldAnswerSchemas<F extends z.ZodType>(kind: string, parts: { facts: F; components?: boolean }) {
+function soldAnswerSchemas<F extends z.ZodType>(kind: string, parts: { facts: F; components?: boolean }) {
   const whole = answerSchema(parts).shape;
   const { facts: _facts, ...without } = whole;
   const message = z.string().describe('Why nothing was charged');
@@ -42,11 +43,14 @@ function freeAnswer(kind: string, { facts: _facts, ...answer }: Answer) {
 
 type Context = ToolContext<'point'>;
 
-interface AnswerPlan<Input> {
+interface AnswerPlan<Input, F extends z.ZodType> {
   /** Kind of the sold body; that of the free one is `<kind>_diagnostic`. */
   readonly kind: string;
-  /** Stated in every answer, in front of its own. */
-  readonly limits: readonly string[];
+  readonly facts: F;
+  /** Whether its answers have components. */
+  readonly components?: boolean;
+  /** Stated in every answer, in front of its own; those of data/rules/limits.csv under the name of the route where absent. */
+  readonly limits?: readonly string[];
   /** States in which the answer is worth its price; found, partial and stale where absent. */
   readonly sells?: readonly AnswerState[];
   /** @param answer empty, about the subject of the call */
@@ -54,16 +58,24 @@ interface AnswerPlan<Input> {
 }
 
 /**
- * Coverage and work of such a route. Its sources are cheap, so that the answer itself decides before the payment, and the
+ * Shapes, coverage and work of such a route. Its sources are cheap, so that the answer itself decides before the payment, and the
  * same answer is what is sold: one call asks once. Without facts nothing is charged, whatever the state says.
  */
-export function answerRoute<Input>({ kind, limits, sells, ask }: AnswerPlan<Input>) {
+export function answerRoute<Input, F extends z.ZodType>({
+  kind,
+  facts,
+  components = false,
+  limits = limitsOf(kind.replaceAll('_', '-')),
+  sells,
+  ask,
+}: AnswerPlan<Input, F>) {
   const once = memoizeByFirst(async (ctx: Context, input: Input) => {
     const answer = await ask(ctx, input, new AnswerBuilder(ctx.subject));
     return { ...answer, limits: [...new Set([...limits, ...answer.limits])] };
   });
 
   return {
+    ...soldAnswerSchemas(kind, { facts, components }),
     limits: [...limits],
     unresolved: (answer: Answer) => freeAnswer(kind, answer),
     async preflight(ctx: Context, input: Input) {

@@ -8,6 +8,7 @@ import { deadlineIn } from '../../kernel/bounded.ts';
 import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { ReportTable } from '../../reports/sections.ts';
+import { limitsOf } from '../../rules/limits.ts';
 import { askOnce } from './ask-once.ts';
 import { type Brief, briefDiagnosticSchema, briefSchema, composeBrief, composeDiagnostic } from './brief.ts';
 import { briefParts, countedOf, decidersOf, leadOf, type PartArguments } from './brief-parts.ts';
@@ -63,7 +64,8 @@ export interface BriefPlan<
   readonly diagnosticFields?: DiagnosticFields;
   readonly extraFields?: (read: BriefRead<Input, Own, Further>) => More;
   readonly extraDiagnosticFields?: (readings: readonly PartReading[], own: Own | undefined, subject: Subject) => object;
-  readonly caveats: readonly string[];
+  /** Those of data/rules/limits.csv under the name of the route where absent. */
+  readonly caveats?: readonly string[];
   /** What the answer to this very input has to say of itself besides. */
   readonly caveatsOf?: (input: Input) => readonly string[];
 }
@@ -93,7 +95,8 @@ export function briefRoute<
   Fields extends z.ZodRawShape = Record<never, never>,
   DiagnosticFields extends z.ZodRawShape = Record<never, never>,
 >(plan: BriefPlan<Input, Own, More, Further, Fields, DiagnosticFields>) {
-  const { kind, label: words, caveats, diagnosticKind = `${kind}_diagnostic` } = plan;
+  const { kind, label: words, caveats = limitsOf(kind.replaceAll('_', '-')) } = plan;
+  const { diagnosticKind = `${kind}_diagnostic` } = plan;
   const partsOf = (input: Input, subject: Subject) =>
     plan.parts?.(input, subject) ?? briefParts(kind, plan.partArguments?.(input));
   const readOwn = memoizeByFirst(async (ctx: BriefContext, input: Input) => plan.extraReadings?.(ctx, input));

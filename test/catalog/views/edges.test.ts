@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { definePaid } from '../../../src/catalog/define.ts';
 import { type IndexedTool, Registry } from '../../../src/catalog/registry.ts';
 import { agentCard } from '../../../src/catalog/views/agent-card.ts';
 import { documentPaths, renderDocument, renderManifest } from '../../../src/catalog/views/documents.ts';
@@ -11,6 +10,7 @@ import { keySettings } from '../../../src/catalog/views/package-files.ts';
 import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.ts';
 import { toolTables } from '../../../src/catalog/views/tables.ts';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
+import { defineRoute } from '../../pipeline/define-route.ts';
 import { fakeTools } from '../../transports/rest/fake-service.ts';
 import { cards, publish } from './publication.ts';
 
@@ -150,8 +150,8 @@ describe('the agent card', () => {
   });
 
   it('leaves out what is sold over REST alone', () => {
-    const rest = definePaid({
-      ...(bundle as never as Parameters<typeof definePaid>[0]),
+    const rest = defineRoute({
+      ...(bundle as never as Parameters<typeof defineRoute>[0]),
       paid: { ...bundle.paid, restOnly: true } as never,
     });
     const toolIndex = [

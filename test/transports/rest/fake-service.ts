@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { definePaid, defineTool, oneCentTerms } from '../../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../../src/catalog/define.ts';
 import { inputObject } from '../../../src/catalog/inputs.ts';
 import { type IndexedTool, Registry } from '../../../src/catalog/registry.ts';
 import { createSearch } from '../../../src/catalog/search.ts';
@@ -8,6 +8,7 @@ import { answerSchema, fact } from '../../../src/kernel/answer.ts';
 import { FreePipeline, type PipelinePorts } from '../../../src/pipeline/free.ts';
 import type { RestPorts } from '../../../src/transports/rest/ports.ts';
 import { type RunningServer, startRestServer } from '../../../src/transports/rest/server.ts';
+import { defineRoute } from '../../pipeline/define-route.ts';
 import { withoutEvidence } from '../../pipeline/no-evidence.ts';
 
 const words = {
@@ -95,7 +96,7 @@ const broken = defineTool({
   },
 });
 
-const bundle = definePaid({
+const bundle = defineRoute({
   ...words,
   title: 'A bundle – of “everything”',
   summary: 'Everything about a number in one bundle, with naïve typography.',

@@ -205,8 +205,6 @@ export const followUpFields = {
   suiteOrUnit: words(80).describe('Suite or unit; records are kept for the parcel or its address'),
 } as const;
 
-export const followUpTerms = { priceUsdc: '0.10', expectedSeconds: 20, freeWhen: 'thresholds not met' } as const;
-
 interface FollowUpPlan<Input> {
   readonly reportType: string;
   readonly intent: (input: Input) => string;
