@@ -59,7 +59,6 @@ export async function answerNearby(
   const at = laneOrAnswer(ctx, lane, one);
   if ('answer' in at) return at.answer;
   const near = await readNearby(ctx.sources, at.configured, { subject, now: ctx.now, ...input }, answer);
-  const names = at.configured.map(({ source }) => source.name).join(', ');
   const kinds = mostFrequent(near.datasets);
   const findings = counted(near.entries, one)?.concat(kinds ? ` (most frequent: ${kinds})` : '');
   const outcome = outcomeOf(
@@ -68,7 +67,7 @@ export async function answerNearby(
     `no ${one} published there, which does not say that nothing happened`,
   );
   return answer.finish({
-    summary: `${names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,
+    summary: `${at.names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,
     facts: near.entries.length > 0 && { datasets: near.datasets, ...firstRows('newest', near.entries, listed, shown) },
     limits: near.limits,
     verifyNext: askPublisher(at.configured, 'Look the records up with their publisher'),

@@ -1,5 +1,7 @@
 import { findState } from '../geography/us-states.ts';
 import type { VerifyNext } from '../kernel/answer.ts';
+import { readDataTable } from '../kernel/data-file.ts';
+import { once } from '../kernel/memoize.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { type OfficePage, type RecordKind, recordKeeper, recordKinds } from '../places/registry/offices.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
@@ -84,9 +86,9 @@ function countyOf(subject: Subject): string {
 const isOwnCity = ({ county, stateCode }: Subject): boolean =>
   county !== undefined && (/ (city|Municipio)$/.test(county.name) || findState(stateCode ?? '')?.name === county.name);
 
-/** Counties without ground outside their city: Denver, Broomfield, San Francisco, Orleans, the five of New York, Philadelphia. */
-const inOneCity: ReadonlySet<string> = new Set(
-  '08031 08014 06075 22071 36005 36047 36061 36081 36085 42101'.split(' '),
+/** Counties without ground outside their city. */
+const inOneCity = once(
+  () => new Set(readDataTable('jurisdictions/counties-in-one-city.csv').map(({ geoid }) => geoid)),
 );
 
 /** The city whose departments may be in charge; a ZIP, county or state has several or none. */
@@ -126,7 +128,7 @@ export function officeFor(subject: Subject | undefined, need: OfficeNeed, known?
   const city = need.ofCity || ofTowns ? cityOf(subject) : undefined;
   const county = subject.county?.name;
   if (city) {
-    const reaches = county && !inOneCity.has(subject.county?.fips ?? '');
+    const reaches = county && !inOneCity().has(subject.county?.fips);
     const outside = need.ofCity && !ofTowns && reaches ? ` (outside its limits: ${county})` : '';
     return { with: `${words} of ${inState(city, subject)}${outside}` };
   }

@@ -9,7 +9,8 @@ import { within } from '../kernel/bounded.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { isMatchedAddress } from '../kernel/subject.ts';
-import { findOutline, type MatchedBy, type OutlineMatch } from '../places/lanes/parcel.ts';
+import { findOutline, type MatchedBy } from '../places/lanes/parcel.ts';
+import type { ParcelMatch } from '../places/lanes/parcel-assemble.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';
 
 type PointContext = Pick<ToolContext<'point'>, 'jurisdictions' | 'sources' | 'subject'>;
@@ -25,7 +26,7 @@ export interface KnownOutline {
   /** Its box and {@link outlineReachMeters} around it. */
   readonly bbox: Bbox;
   readonly parcelId: string | undefined;
-  readonly match: OutlineMatch;
+  readonly match: ParcelMatch;
 }
 
 /** `reason` is absent where no parcel layer is configured. */
@@ -38,8 +39,8 @@ async function read({ jurisdictions, sources, subject }: PointContext): Promise<
   if (lane.state !== 'configured') return {};
   const match = await findOutline(sources, lane.configured, subject);
   if (!('lane' in match)) return match.missed ? { reason: match.missed } : {};
-  if (!hasData(match.lookup)) return { reason: 'the parcel layer did not answer' };
-  const rows = match.lookup.data;
+  if (!hasData(match.parcel)) return { reason: 'the parcel layer did not answer' };
+  const rows = match.parcel.data;
   const shapes = new Map(rows.map(({ geometry }) => [JSON.stringify(ringsOf(geometry)), ringsOf(geometry)]));
   const [rings] = shapes.values();
   if (!rings || rings.length === 0) return { reason: 'the parcel layer gave no outline' };
@@ -127,13 +128,13 @@ export function takeOnParcel<T>(
 /** The parcel of the outline as a fact of its own, cited from the parcel layer; it has no bearing on the answer's state. */
 export function outlineFact(answer: AnswerBuilder, { outline, overlay }: OnParcel<unknown>) {
   const { match, parcelId } = outline;
-  if (!hasData(match.lookup)) return {};
+  if (!hasData(match.parcel)) return {};
   return {
     parcelOutline: {
       ...(parcelId && { parcelId }),
       matchedBy: match.matchedBy,
       mappedAcres: Number((overlay.areaSquareMeters / acreMeters).toFixed(2)),
-      citation: answer.cite(match.lookup.citation),
+      citation: answer.cite(match.parcel.citation),
     },
   };
 }

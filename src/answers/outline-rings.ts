@@ -41,7 +41,7 @@ export async function outlineRings(
   parcelId: string | undefined,
 ) {
   const outline = await parcelOutline(ctx);
-  if (!isKnown(outline) || !hasData(outline.match.lookup)) return {};
+  if (!isKnown(outline) || !hasData(outline.match.parcel)) return {};
   if (parcelId !== undefined && outline.parcelId !== undefined && outline.parcelId !== parcelId) return {};
   const whole = outline.rings.map(closed);
   const corners = (rings: readonly Ring[]) => rings.reduce((sum, { length }) => sum + length, 0);
@@ -51,7 +51,7 @@ export async function outlineRings(
     outlineRings: {
       rings: drawn.map((ring) => ring.map(([x, y]): [number, number] => [sixPlaces(x), sixPlaces(y)])),
       simplified: corners(drawn) < corners(whole),
-      citation: answer.cite(outline.match.lookup.citation),
+      citation: answer.cite(outline.match.parcel.citation),
     },
   };
 }

@@ -75,7 +75,7 @@ async function computed(ctx: PointContext, outline: KnownOutline): Promise<Answe
     .map((of) => ({ of, lines: of.lines, reachMeters: reachMeters[of.layer] }));
   const frontages = frontagesOf(outline.rings, roads, roadOf);
   const overlay = overlayOf(outline.rings, [], () => '', { reachMeters: 0 });
-  const { lookup } = outline.match;
+  const { parcel: lookup } = outline.match;
   if (!frontages || !overlay || !hasData(lookup))
     return answer.finish({ state: 'unavailable', summary: 'The outline of the parcel could not be read as a shape.' });
   const rows = rowsOf(frontages, citationOf);

@@ -62,6 +62,14 @@ function officialNext(lane: LaneLocation, subject: Subject | undefined, need: Of
 export const askPublisher = (configured: readonly ConfiguredLane[], action: string): VerifyNext[] =>
   configured.slice(0, 1).map(({ source }) => ({ action, with: source.publisher, url: source.landingUrl }));
 
+/** The sources of a lane that can be queried at a place. */
+export interface Configured<L extends Lane> {
+  readonly configured: readonly ConfiguredLane<L>[];
+  readonly names: string;
+  /** What their place files say of their records. */
+  readonly notes: readonly string[];
+}
+
 /**
  * The configured sources of a lane, or the answer that says why it cannot be queried here:
  * not covered, unresolved, or a boundary that did not answer.
@@ -75,7 +83,7 @@ export function configuredOrAnswer<L extends Lane>(
     readonly office: OfficeNeed;
     readonly covered?: () => readonly string[];
   },
-): { readonly configured: readonly ConfiguredLane<L>[] } | { readonly answer: Answer } {
+): Configured<L> | { readonly answer: Answer } {
   const area = subject ? placeWords(subject) : 'the place';
   if (lane.state === 'configured') {
     if (lane.undecided) {
@@ -87,7 +95,9 @@ export function configuredOrAnswer<L extends Lane>(
       });
       answer.count('unavailable');
     }
-    return { configured: lane.configured };
+    const { configured } = lane;
+    const names = configured.map(({ source }) => source.name).join(', ');
+    return { configured, names, notes: configured.flatMap(({ source }) => source.limits.notes) };
   }
   answer.note({
     source: `wired ${words.what} sources`,

@@ -82,6 +82,10 @@ export function answerSchema<F extends z.ZodType = z.ZodUndefined>(parts: {
   });
 }
 
+/** {@link answerSchema} with facts under these names. */
+export const answerOf = <S extends z.ZodRawShape>(facts: S, parts: { readonly components?: boolean } = {}) =>
+  answerSchema({ facts: z.strictObject(facts), ...parts });
+
 const AnswerSchema = z.looseObject({
   ...base,
   facts: z.record(z.string(), z.unknown()).optional(),

@@ -34,15 +34,10 @@ export const dayOfMonth = numeric(z.int().min(1).max(31));
 export const nthWeekday = numeric(z.int().min(1).max(5));
 export const weekday = z.enum(weekdays);
 
-/** The columns of one annual day: a fixed date, or the nth weekday of a month. */
-export interface AnnualDayCells {
-  readonly month?: number | undefined;
-  readonly day?: number | undefined;
-  readonly nth?: number | undefined;
+/** The columns of one annual day: a fixed date, or the nth weekday of a month; `plusDays` after it, negative: before it. */
+type AnnualDayCells = { readonly [K in 'month' | 'day' | 'nth' | 'plusDays']?: number | undefined } & {
   readonly weekday?: Weekday | undefined;
-  /** Days after the nth weekday; negative: before it. */
-  readonly plusDays?: number | undefined;
-}
+};
 
 /** The annual day of a row; `prefix` is what its columns begin with. Undefined where all of them are empty. */
 export function annualDayOf(

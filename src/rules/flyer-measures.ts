@@ -19,14 +19,11 @@ const measures = tableFile(
     unit: units,
     facts: listOf(text),
   },
-  ({ measure, title, after, before, number, unlessOf, unit, facts }) => {
+  ({ after, before, number, unlessOf, ...measure }) => {
     const part = unlessOf ? `(?! (?:\\w+ )?(?:${unlessOf})(?: |$))` : '';
     const ofPart = unlessOf ? `(?<!(?:^| )(?:${unlessOf}) )` : '';
     return {
-      measure,
-      title,
-      unit,
-      facts,
+      ...measure,
       patterns: [
         new RegExp(`(?<=^| )(?<claimed>${number}) ?(?:${after})(?= |$)${part}`, 'g'),
         ...(before ? [new RegExp(`(?<=^| )${ofPart}(?:${before}) (?<claimed>${number})(?= |$)`, 'g')] : []),
@@ -46,20 +43,7 @@ export interface RecordedNumber {
   readonly unit?: string | undefined;
 }
 
-const numberWords: Readonly<Record<string, string>> = {
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  eleven: '11',
-  twelve: '12',
-};
+const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const fractions: readonly (readonly [RegExp, string])[] = [
   [/(\d+)[ -]?(?:\u00bd|1\/2)/g, '$1.5'],
   [/(\d+)[ -](?:\u00bc|1\/4)/g, '$1.25'],
@@ -82,7 +66,7 @@ function numbered(claim: string): string {
   return folded
     .replaceAll(/(\d) ?\u01c0 ?(\d)/g, '$1.$2')
     .replaceAll(/(\d)([a-z])/g, '$1 $2')
-    .replaceAll(/[a-z]+/g, (word) => numberWords[word] ?? word);
+    .replaceAll(/[a-z]+/g, (word) => (numberWords.indexOf(word) > 0 ? `${numberWords.indexOf(word)}` : word));
 }
 
 function inUnit({ value, unit }: RecordedNumber, wanted: z.infer<typeof units>): number {

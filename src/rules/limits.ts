@@ -1,3 +1,5 @@
+import { groupBy } from '../kernel/group.ts';
+import { once } from '../kernel/memoize.ts';
 import { listOf, optionalText, text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
@@ -12,20 +14,17 @@ export const limitRows = tableFile('limits', {
   inReport: optionalText,
 });
 
-let byName: ReadonlyMap<string, readonly string[]> | undefined;
-let byText: ReadonlyMap<string, string> | undefined;
-
-function readNames() {
-  const names = new Map<string, string[]>();
-  for (const row of limitRows()) for (const name of row.of) names.set(name, [...(names.get(name) ?? []), row.text]);
-  return names;
-}
+const byName = once(() => {
+  const named = limitRows().flatMap((row) => row.of.map((name) => ({ name, text: row.text })));
+  return groupBy(named, ({ name }) => name);
+});
+const reportTexts = once(() => new Map(limitRows().map((row) => [row.text, row.inReport])));
 
 /** The limits that a tool or a part of one states, in the order of the table; none where the table does not name it. */
-export function limitsOf(name: string): readonly string[] {
-  byName ??= readNames();
-  return byName.get(name) ?? [];
-}
+export const limitsOf = (name: string): readonly string[] =>
+  byName()
+    .get(name)
+    ?.map((row) => row.text) ?? [];
 
 /** The one sentence under a name. Throws where the table has none or several. */
 export function limitOf(name: string): string {
@@ -35,7 +34,4 @@ export function limitOf(name: string): string {
 }
 
 /** A limit as a report prints it; a sentence without a shorter form is unchanged. */
-export function limitInReport(limit: string): string {
-  byText ??= new Map(limitRows().map((row) => [row.text, row.inReport ?? row.text]));
-  return byText.get(limit) ?? limit;
-}
+export const limitInReport = (limit: string): string => reportTexts().get(limit) ?? limit;

@@ -82,6 +82,12 @@ export interface MortgageEvent {
   scheduledBalanceUsd?: number;
 }
 
+const eventOf = (date: string, event: MortgageEvent['event'], meaning: string): MortgageEvent => ({
+  date,
+  event,
+  meaning,
+});
+
 /** The Act's dates for a loan, and the loan's own figures. */
 export function insuranceEvents(input: LoanTerms): { events: MortgageEvent[]; loan: Loan; valueCents: number } {
   const valueCents = Math.round(input.originalValueUsd * 100);
@@ -94,22 +100,15 @@ export function insuranceEvents(input: LoanTerms): { events: MortgageEvent[]; lo
   const schedule = amortize(loan);
   const events: MortgageEvent[] = [
     {
-      date: loan.firstPayment,
-      event: 'first_payment_assumed',
-      meaning: 'assumed first payment date of the schedule',
+      ...eventOf(loan.firstPayment, 'first_payment_assumed', 'assumed first payment date of the schedule'),
       paymentNumber: 1,
     },
   ];
   const add = (percent: number, event: MortgageEvent['event'], meaning: string) => {
     const at = firstAtShare(schedule, valueCents, percent);
-    if (at)
-      events.push({
-        date: at.date,
-        event,
-        meaning,
-        paymentNumber: at.number,
-        scheduledBalanceUsd: at.balanceCents / 100,
-      });
+    if (!at) return;
+    const { date, number, balanceCents } = at;
+    events.push({ ...eventOf(date, event, meaning), paymentNumber: number, scheduledBalanceUsd: balanceCents / 100 });
   };
   const above = loan.principalCents * 100 > valueCents * 80;
   if (above && input.loanType !== 'adjustable_30') {
@@ -126,8 +125,8 @@ export function insuranceEvents(input: LoanTerms): { events: MortgageEvent[]; lo
   }
   const { midpoint, terminatesOn } = finalTermination(loan);
   events.push(
-    { date: midpoint, event: 'amortization_midpoint', meaning: 'midpoint of the amortization period' },
-    { date: terminatesOn, event: 'final_termination', meaning: 'no insurance may be required beyond this day' },
+    eventOf(midpoint, 'amortization_midpoint', 'midpoint of the amortization period'),
+    eventOf(terminatesOn, 'final_termination', 'no insurance may be required beyond this day'),
   );
   return { events, loan, valueCents };
 }
@@ -135,21 +134,10 @@ export function insuranceEvents(input: LoanTerms): { events: MortgageEvent[]; lo
 /** The earliest steps that a first notice of force-placed insurance allows. */
 export function forcePlacedEvents(firstNotice: string): MortgageEvent[] {
   const { reminderNotBefore, chargeNotBefore } = forcePlacedDates(firstNotice);
+  const charge = 'earliest day of a charge, if no evidence of coverage arrives';
   return [
-    {
-      date: firstNotice,
-      event: 'force_placed_first_notice',
-      meaning: 'first written notice of force-placed insurance',
-    },
-    {
-      date: reminderNotBefore,
-      event: 'force_placed_reminder_not_before',
-      meaning: 'earliest day of the reminder notice',
-    },
-    {
-      date: chargeNotBefore,
-      event: 'force_placed_charge_not_before',
-      meaning: 'earliest day of a charge, if no evidence of coverage arrives',
-    },
+    eventOf(firstNotice, 'force_placed_first_notice', 'first written notice of force-placed insurance'),
+    eventOf(reminderNotBefore, 'force_placed_reminder_not_before', 'earliest day of the reminder notice'),
+    eventOf(chargeNotBefore, 'force_placed_charge_not_before', charge),
   ];
 }

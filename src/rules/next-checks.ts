@@ -1,4 +1,5 @@
 import { groupBy } from '../kernel/group.ts';
+import { once } from '../kernel/memoize.ts';
 import { pageAddress, text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
@@ -9,13 +10,10 @@ export const nextCheckRows = tableFile('next-checks', {
   url: pageAddress.exactOptional(),
 });
 
-let byTool: ReadonlyMap<string, ReturnType<typeof nextCheckRows>> | undefined;
+const byTool = once(() => groupBy(nextCheckRows(), (row) => row.of));
 
 /**
  * Next checks in the order of the table: of a tool's answers by the name of its file, of a part of one by what code passes
  * here; none where the table does not name it.
  */
-export function nextChecks(of: string) {
-  byTool ??= groupBy(nextCheckRows(), (row) => row.of);
-  return (byTool.get(of) ?? []).map(({ of: _of, ...check }) => check);
-}
+export const nextChecks = (of: string) => (byTool().get(of) ?? []).map(({ of: _of, ...check }) => check);

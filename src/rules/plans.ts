@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from '../kernel/memoize.ts';
 import { ToolOrRouteNameSchema } from '../kernel/tool-names.ts';
 import { listOf, optionalText, text } from './cells.ts';
 import { entryNamed, phraseReader } from './phrase-match.ts';
@@ -120,19 +121,18 @@ export type GoalReading =
 /** Topics of a second kind of goal that are added to the first. */
 const addedTopics = 6;
 
-let readers: {
-  readonly kinds: (goal: string) => readonly Row[];
-  readonly topics: (goal: string) => readonly PlanTopic[];
-};
+const readers = once(() => ({
+  kinds: phraseReader(rows(), planTopics()),
+  topics: phraseReader(planTopics(), rows()),
+}));
 
 export function planFor(goal: string): GoalReading {
-  readers ??= { kinds: phraseReader(rows(), planTopics()), topics: phraseReader(planTopics(), rows()) };
   const exact = entryNamed(goal, profiles());
   if (exact) return { state: 'profile', plan: exact };
-  const kinds = readers.kinds(goal);
+  const kinds = readers().kinds(goal);
   const foreign = kinds.find(({ group }) => group === 'outside');
   if (foreign) return { state: 'outside', reason: foreign.description };
-  const named = readers.topics(goal);
+  const named = readers().topics(goal);
   const [first, second] = kinds;
   const topics = [...(first?.topics ?? []), ...(second?.topics.slice(0, addedTopics) ?? []), ...named];
   if (first) {
@@ -152,13 +152,13 @@ export function planFor(goal: string): GoalReading {
 export const projectTypes = (): readonly Profile[] =>
   profiles().filter(({ lanes, projects }) => lanes.length > 0 && projects.length > 0);
 
-let projectReader: ((words: string) => readonly Profile[]) | undefined;
+const projectReader = once(() =>
+  phraseReader(projectTypes().map((profile) => ({ ...profile, phrases: profile.projects }))),
+);
 
 /** The kind of project that a caller means by a few words; undefined where they name none. */
 export function projectTypeOf(words: string | undefined): Profile | undefined {
-  if (words === undefined) return undefined;
-  projectReader ??= phraseReader(projectTypes().map((profile) => ({ ...profile, phrases: profile.projects })));
-  const [found] = projectReader(words);
+  const [found] = words === undefined ? [] : projectReader()(words);
   return found && projectTypes().find(({ id }) => id === found.id);
 }
 

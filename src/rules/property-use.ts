@@ -37,9 +37,8 @@ const words = tableFile('property-use-words', { use: uses, words: listOf(text) }
   pattern: new RegExp(`\\b(?:${patterns.join('|')})\\b`, 'i'),
 }));
 
-function ofText(stated: string | undefined): PropertyUse | undefined {
-  return stated === undefined ? undefined : words().find(({ pattern }) => pattern.test(stated))?.use;
-}
+const ofText = (stated: string | undefined): PropertyUse | undefined =>
+  stated === undefined ? undefined : words().find(({ pattern }) => pattern.test(stated))?.use;
 
 /** Words of an office that put a whole parcel among those that are not taxed. */
 const exemptWords = tableFile('exempt-words', { words: listOf(text) }, ({ words: patterns }) => ({
@@ -51,8 +50,6 @@ function codeOf({ propertyClass, countyFips: at }: UseRecord) {
   return code === undefined ? undefined : classCodes().find((row) => row.county === at && row.pattern.test(code));
 }
 
-const ofCode = (record: UseRecord): PropertyUse | undefined => codeOf(record)?.use;
-
 /** Whether the class of a parcel record says, by its code or its first word, that the parcel is exempt from the tax. */
 export function isExemptClass(record: Pick<UseRecord, 'propertyClass' | 'countyFips'>): boolean {
   const { propertyClass } = record;
@@ -62,6 +59,6 @@ export function isExemptClass(record: Pick<UseRecord, 'propertyClass' | 'countyF
 
 /** The use that a parcel record states; commercial where any of its words says so; undefined where none decides it. */
 export function propertyUse(record: UseRecord): PropertyUse | undefined {
-  const stated = [ofCode(record), ofText(record.landUse), ofText(record.propertyClass)];
+  const stated = [codeOf(record)?.use, ofText(record.landUse), ofText(record.propertyClass)];
   return uses.options.find((use) => stated.includes(use));
 }

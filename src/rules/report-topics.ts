@@ -53,19 +53,12 @@ export function topicsNamedIn(words: string): readonly ReportTopic[] {
 
 type QuestionGap = ReturnType<typeof questionGaps>[number];
 
-interface QuestionSubject {
-  /** What it is about that the records of a topic say. */
-  readonly topics: readonly ReportTopic[];
-  /** What it is about that no record says. */
-  readonly gaps: readonly QuestionGap[];
-}
-
 const isGap = (entry: ReportTopic | QuestionGap): entry is QuestionGap => 'near' in entry;
 
 const subjectReader = once(() => phraseReader<ReportTopic | QuestionGap>([...questionGaps(), ...reportTopics()]));
 
-/** What a question is about: what no record says first, and by its other words what records say. */
-export function subjectOfQuestion(words: string): QuestionSubject {
+/** What a question is about: `gaps` that no record says, and by its other words `topics` of which records say something. */
+export function subjectOfQuestion(words: string) {
   const named = subjectReader()(words);
   return { topics: named.flatMap((entry) => (isGap(entry) ? [] : entry)), gaps: named.filter(isGap) };
 }

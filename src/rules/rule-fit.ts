@@ -19,6 +19,12 @@ export const wholeState = (stateCode: string): Subject => ({
   candidates: [],
 });
 
+const width = ({ place, counties, state }: RowScope) => (place ? 0 : counties ? 1 : state ? 2 : 3);
+
+/** Order of rows: the most local place first. */
+export const nearestFirst = (a: { readonly scope: RowScope }, b: { readonly scope: RowScope }): number =>
+  width(a.scope) - width(b.scope);
+
 /** Undefined where the row applies to another place. */
 export function fitOf(scope: RowScope, subject: Subject): Fit | undefined {
   if (!scope.state) return 'whole';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { pickFields } from '../fields/table.ts';
 import type { VerifyNext } from '../kernel/answer.ts';
-import { defined } from '../kernel/defined.ts';
+import { groupBy } from '../kernel/group.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { dayOrMonth, optionalText, pageAddress, text } from './cells.ts';
-import { fitOf } from './rule-fit.ts';
+import { fitOf, nearestFirst } from './rule-fit.ts';
 import { pageOf, scopeColumns, scopeOf } from './scope-columns.ts';
 import { tableFile } from './table-file.ts';
 
@@ -32,21 +33,11 @@ const pointers = tableFile(
     asOf: dayOrMonth,
   },
   (cells, refuse) => {
-    const { table, about, statute, office, officeUrl, verification, asOf } = cells;
     const page = pageOf(cells.pageName, cells.pageUrl, undefined, 'page_url', refuse);
-    if ((page === undefined) !== (verification === 'unverified'))
+    if ((page === undefined) !== (cells.verification === 'unverified'))
       refuse('page_url', 'a pointer names the page on which it was seen, and none where nothing was read');
-    return defined({
-      table,
-      scope: scopeOf(cells, refuse),
-      about,
-      statute,
-      office,
-      officeUrl,
-      verification,
-      page,
-      asOf,
-    });
+    const own = pickFields(cells, 'table', 'about', 'statute', 'office', 'officeUrl', 'verification', 'asOf');
+    return { ...own, scope: scopeOf(cells, refuse), ...(page && { page }) };
   },
 );
 
@@ -55,13 +46,11 @@ export type RulePointer = ReturnType<typeof pointers>[number];
 /** Every pointer of `data/rules`. */
 export const rulePointers = (): readonly RulePointer[] => pointers();
 
-const width = ({ scope }: RulePointer) => (scope.place ? 0 : scope.counties ? 1 : scope.state ? 2 : 3);
-
 /** The pointers of a table for a place, nearest place first. */
 export const pointersFor = (table: string, subject: Subject): readonly RulePointer[] =>
   pointers()
     .filter((one) => one.table === table && fitOf(one.scope, subject) !== undefined)
-    .sort((a, b) => width(a) - width(b));
+    .sort(nearestFirst);
 
 /** Most pointers that one answer names; each is a sentence. */
 const named = 3;
@@ -74,9 +63,7 @@ const whyWords: Readonly<Record<RulePointer['verification'], string>> = {
 
 /** The offices to contact, one check for each. */
 export function pointerChecks(found: readonly RulePointer[]): readonly VerifyNext[] {
-  const byOffice = new Map<string, RulePointer[]>();
-  for (const one of found) byOffice.set(one.office, [...(byOffice.get(one.office) ?? []), one]);
-  return [...byOffice.values()].flatMap((of) => {
+  return [...groupBy(found, ({ office }) => office).values()].flatMap((of) => {
     const [first] = of;
     const about = of.map((one) => one.about).slice(0, named);
     return first ? [{ action: `Ask about ${about.join('; ')}`, with: first.office, url: first.officeUrl }] : [];

@@ -1,9 +1,10 @@
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { Citation } from '../kernel/citation.ts';
+import { defined } from '../kernel/defined.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { daysBetween } from './calendar-dates.ts';
-import type { CitedRow, RowScope } from './cited-row.ts';
-import { type Fit, fitOf } from './rule-fit.ts';
+import type { CitedRow } from './cited-row.ts';
+import { type Fit, fitOf, nearestFirst } from './rule-fit.ts';
 import { pointersFor, type RulePointer } from './rule-pointers.ts';
 
 /** Amounts, limits and days of such rows change from year to year. */
@@ -60,8 +61,6 @@ export function staleReason(rows: readonly { readonly row: CitedRow }[], now: Da
   return `the rows were last checked on ${newest}, more than ${freshDays} days ago`;
 }
 
-const width = ({ place, counties, state }: RowScope) => (place ? 0 : counties ? 1 : state ? 2 : 3);
-
 /**
  * Reads the rows of a place and adds the table to `searched`. The answer's state follows: `found`, `stale`
  * where `now` is given and no row was read in the year before it, `empty` where the place has rows and none fits, else
@@ -83,11 +82,11 @@ export function readTable<R extends CitedRow>(
       const fit = fitOf(row.scope, query.subject);
       return fit ? [{ row, fit }] : [];
     })
-    .sort((a, b) => width(a.row.scope) - width(b.row.scope));
+    .sort((a, b) => nearestFirst(a.row, b.row));
   const rows = here.filter(({ row }) => query.wanted?.(row) ?? true);
   const pointers = pointersFor(table.id, query.subject);
   const citation = tableCitation(table);
-  const searchExtent = { area: query.area, ...(query.scope && { recordScope: query.scope }) };
+  const searchExtent = defined({ area: query.area, recordScope: query.scope });
   const source = citation.sourceName;
   if (rows.length > 0) {
     const old = query.now && staleReason(rows, query.now);
@@ -95,10 +94,8 @@ export function readTable<R extends CitedRow>(
     answer.count(state);
     answer.note({ source, ...searchExtent, state, ...(old && { reason: old }) });
   } else if (here.length > 0) {
-    answer.addLookup(
-      { state: 'empty', citation, reason: 'the table has rows for the place, and none fits' },
-      searchExtent,
-    );
+    const reason = 'the table has rows for the place, and none fits';
+    answer.addLookup({ state: 'empty', citation, reason }, searchExtent);
   } else {
     const reason =
       pointers.length > 0

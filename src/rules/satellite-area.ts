@@ -1,4 +1,5 @@
 import { type Bbox, boxAround, distanceMeters } from '../geometry/geo.ts';
+import { held } from '../kernel/answer-builder.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { dayMs } from '../kernel/time.ts';
 
@@ -36,30 +37,21 @@ export function contextBox(center: GeoPoint, halfExtentMeters: number): Bbox {
   return [round(west), round(south), round(east), round(north)];
 }
 
-export interface DateIssue {
-  readonly path: 'beforeDate' | 'afterDate';
-  readonly code: string;
-  readonly message: string;
-}
+const dateIssue = (path: 'beforeDate' | 'afterDate', code: string, message: string) => ({ path, code, message });
+export type DateIssue = ReturnType<typeof dateIssue>;
 
 /** What is wrong with a pair of dates (YYYY-MM-DD) on a given day; empty where nothing is. */
-export function dateIssues(beforeDate: string, afterDate: string, today: string): readonly DateIssue[] {
-  const issues: DateIssue[] = [];
-  if (afterDate <= beforeDate) {
-    issues.push({ path: 'afterDate', code: 'not_later', message: 'afterDate must be later than beforeDate' });
-  }
-  if (beforeDate < firstSceneDate) {
-    issues.push({
-      path: 'beforeDate',
-      code: 'too_early',
-      message: `Sentinel-2 scenes start on ${firstSceneDate}; give that day or a later one`,
-    });
-  }
-  if (afterDate > today) {
-    issues.push({ path: 'afterDate', code: 'in_the_future', message: `afterDate must not lie after today (${today})` });
-  }
-  return issues;
-}
+export const dateIssues = (beforeDate: string, afterDate: string, today: string): readonly DateIssue[] =>
+  held([
+    afterDate <= beforeDate && dateIssue('afterDate', 'not_later', 'afterDate must be later than beforeDate'),
+    beforeDate < firstSceneDate &&
+      dateIssue(
+        'beforeDate',
+        'too_early',
+        `Sentinel-2 scenes start on ${firstSceneDate}; give that day or a later one`,
+      ),
+    afterDate > today && dateIssue('afterDate', 'in_the_future', `afterDate must not lie after today (${today})`),
+  ]);
 
 /** Whether a position can be in the United States, its territories included; a rough check, not a boundary. */
 const maybeInUs = (longitude: number, latitude: number) =>
@@ -82,17 +74,13 @@ export function boxIssues(bbox: Bbox): readonly string[] {
   if (west >= east || south >= north) return ['order is [west, south, east, north], longitude before latitude'];
   const { widthMeters, heightMeters, areaSquareKilometers, aspect } = boxSize(bbox);
   const shown = Math.round(areaSquareKilometers * 100) / 100;
-  return [
-    ...(areaSquareKilometers < minAreaSquareKm || areaSquareKilometers > maxAreaSquareKm
-      ? [`the box holds ${shown} square kilometers; ${minAreaSquareKm} to ${maxAreaSquareKm} are allowed`]
-      : []),
-    ...(Math.min(widthMeters, heightMeters) < minSideMeters
-      ? [
-          `the shorter side has ${Math.round(Math.min(widthMeters, heightMeters))} m; at least ${minSideMeters} m are needed`,
-        ]
-      : []),
-    ...(aspect > maxAspect ? [`the sides are ${aspect.toFixed(1)} to 1; at most ${maxAspect} to 1 is allowed`] : []),
-  ];
+  const shorter = Math.min(widthMeters, heightMeters);
+  return held([
+    (areaSquareKilometers < minAreaSquareKm || areaSquareKilometers > maxAreaSquareKm) &&
+      `the box holds ${shown} square kilometers; ${minAreaSquareKm} to ${maxAreaSquareKm} are allowed`,
+    shorter < minSideMeters && `the shorter side has ${Math.round(shorter)} m; at least ${minSideMeters} m are needed`,
+    aspect > maxAspect && `the sides are ${aspect.toFixed(1)} to 1; at most ${maxAspect} to 1 is allowed`,
+  ]);
 }
 
 /** Pixels of a picture of a box whose longer side has `size` pixels. */
@@ -108,11 +96,7 @@ export function pictureSize(bbox: Bbox, size: number): { readonly width: number;
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The range of days for a scene around a date: `windowDays` long with the date in its middle, not after today. */
-export function windowAround(
-  date: string,
-  windowDays: number,
-  today: string,
-): { readonly from: string; readonly until: string } {
+export function windowAround(date: string, windowDays: number, today: string) {
   const half = Math.floor(windowDays / 2) * dayMs;
   const middle = Date.parse(date);
   const from = day(middle - half);

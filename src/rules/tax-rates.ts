@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pickFields } from '../fields/table.ts';
 import { isoDate, numeric, optionalText, text } from './cells.ts';
 import { citedTable, type RowOf } from './cited-columns.ts';
 
@@ -46,13 +47,9 @@ export const rateShape = {
 
 /** A rate as an answer of a day states it. */
 export const viewRate = (one: TaxRateRow, today: string) => ({
-  body: one.body,
-  appliesTo: one.appliesTo,
+  ...pickFields(one, 'body', 'appliesTo', 'base', 'taxYear', 'note'),
   ratePer100Usd: one.dollarsPer100,
-  base: one.base,
-  taxYear: one.taxYear,
   inForce: inForce(one, today),
-  ...(one.note && { note: one.note }),
 });
 
 /** Whether a rate is in force on a day, YYYY-MM-DD. */

@@ -35,11 +35,7 @@ export const taxCalendars = citedTable({
 export const taxRedemption = citedTable({
   id: 'tax-sale-redemption',
   name: 'tax sale types and redemption periods',
-  columns: {
-    saleType: text,
-    redemption: text,
-    statute: text,
-  },
+  columns: { saleType: text, redemption: text, statute: text },
 });
 
 /** Sales of unpaid property tax, or of property for it, as a statute or the selling office states them. */

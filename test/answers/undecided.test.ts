@@ -15,7 +15,7 @@ it('an answer of one place is partial where it is not known whether another one 
   const stateWith = (lane: LaneLocation<'parcel'>) => {
     const answer = new AnswerBuilder();
     const at = configuredOrAnswer(answer, lane, undefined, words);
-    expect(at).toEqual({ configured: [] });
+    expect(at).toMatchObject({ configured: [] });
     answer.addLookup({ state: 'found', data: [1], citation }, { area: 'here' });
     return answer.finish({ summary: 'x' });
   };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { personalContent } from '../../src/answers/personal-content.ts';
-import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { citeRegistry } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, words } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { answerOf, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
@@ -13,12 +13,6 @@ import { unknownNamesIn } from '../../src/kernel/tool-names.ts';
 const kinds = ['helpful', 'not_helpful', 'ux_gap', 'schema_issue', 'coverage_gap', 'docs_issue', 'idea'] as const;
 const targetName = z.string().trim().min(1).max(80);
 const bullets = z.array(z.string().trim().min(1).max(200)).max(8);
-
-const facts = z.strictObject({
-  noteId: fact(z.string()),
-  kind: fact(z.enum(kinds)),
-  target: fact(z.string()).optional(),
-});
 
 const searchedIn = { area: 'this service', recordScope: 'product notes' };
 
@@ -57,7 +51,11 @@ export default defineTool({
     idea: words(1, 1000).optional().describe('What would make it better'),
     client: words(1, 80).optional().describe('Name of the calling program, no person'),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    noteId: fact(z.string()),
+    kind: fact(z.enum(kinds)),
+    target: fact(z.string()).optional(),
+  }),
   async run(ctx, input) {
     const issues: { path: string; code: string; message: string }[] = [];
     for (const [path, text] of textsOf(input)) {
@@ -97,8 +95,7 @@ export default defineTool({
       return answer.finish({ summary: `The note was not kept: ${kept.unavailable}` });
     }
     const { id } = kept;
-    const key =
-      answer.addLookup({ state: 'found', data: id, citation: registryCitation(ctx.now) }, searchedIn)?.citation ?? 'c1';
+    const key = citeRegistry({ answer, now: ctx.now }, searchedIn);
     return answer.finish({
       summary: `The note was kept as ${id}.`,
       facts: {

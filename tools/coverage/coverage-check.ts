@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { availabilityAt, byUse, nationalTools, nationalWords, viewPlace } from '../../src/answers/availability.ts';
 import { officeFor, officeOfLane } from '../../src/answers/offices.ts';
-import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { citeRegistry } from '../../src/answers/registry-citation.ts';
 import { rulesHere } from '../../src/answers/rules-here.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
-import { filled } from '../../src/kernel/nearby-shape.ts';
+import { pickFields } from '../../src/fields/table.ts';
+import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { SeenSchema, witnesses } from '../../src/kernel/seen.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { recordKinds } from '../../src/places/registry/offices.ts';
@@ -21,53 +22,16 @@ import {
 import { profiles } from '../../src/rules/plans.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
-const facts = z.strictObject({
-  coverageStatus: fact(z.enum(coverageStatuses))
-    .optional()
-    .describe('Absent where the boundary that decides it did not answer'),
-  nationalTools: fact(z.int()).describe(
-    'National free tools whose sources reach the place and can be queried now, whether or not a local source is wired',
-  ),
-  jurisdictions: rows({
-    jurisdictionId: z.string(),
-    displayName: z.string(),
-    kind: z.enum(['city', 'county', 'state']),
-    coverageStatus: z.enum(coverageStatuses),
-  }),
-  verifiedSources: rows({
-    lane: z.enum(lanes),
-    source: z.string(),
-    cardId: z.string(),
-    jurisdictionId: z.string(),
-    depth: z
-      .enum(parcelDepths)
-      .optional()
-      .describe('Of a parcel source: identity is number, outline and area alone; facts is use, values or sale too'),
-    landingUrl: z.url(),
-    seenBy: z.enum(witnesses).describe(SeenSchema.shape.by.description ?? ''),
-    seenOn: z.string().optional().describe('Day, month or year in which it was seen'),
-  }).describe('Wired sources, each with how far it was verified'),
-  gaps: rows({ lane: z.enum(lanes), reason: z.string(), officialUrl: z.url().optional() })
-    .optional()
-    .describe('Lanes that are known to be missing here, with the reason'),
-  rules: fact(z.string()).optional().describe('Dated rule tables with a row that was read for this place'),
-  offices: rows({ keeps: z.enum(recordKinds), office: z.string(), url: z.url().optional() })
-    .optional()
-    .describe('Who has the local records that no wired source has; url absent: no page is known'),
-  lanesNotWired: fact(z.string()).optional().describe('All local lanes without a wired source here'),
-});
-
 const shownSources = 10;
 const namedTools = 4;
 const mainLanes: readonly Lane[] = ['parcel', 'transfers', 'tax_payment_status', 'zoning'];
 
-interface WiredSource {
-  readonly place: Jurisdiction;
-  readonly source: Jurisdiction['sources'][number];
-}
+const sourcesIn = (places: readonly Jurisdiction[]) =>
+  places.flatMap((place) => place.sources.map((source) => ({ place, source })));
+type Wired = ReturnType<typeof sourcesIn>[number];
 
 /** The parcel lane where every source of it has number, outline and area alone. */
-function thinLanes(sources: readonly WiredSource[]): readonly Lane[] {
+function thinLanes(sources: readonly Wired[]): readonly Lane[] {
   const parcels = sources.filter(({ source }) => source.lane === 'parcel');
   const isThin = parcels.length > 0 && parcels.every(({ source }) => parcelDepthOf(source) === 'identity');
   return isThin ? ['parcel'] : [];
@@ -77,61 +41,38 @@ const wiredWords = (count: number) => `${count} of ${lanes.length} local lanes $
 const thinWords = (thin: readonly Lane[]) =>
   thin.length > 0 ? '; of a parcel its number, outline and area alone' : '';
 
-function jurisdictionRow(place: Jurisdiction, all: readonly Jurisdiction[], citation: string) {
-  const { id, displayName, kind } = place;
-  const coverageStatus = coverageStatusOf(withContaining(place, all));
-  return { jurisdictionId: id, displayName, kind, coverageStatus, citation };
-}
+const jurisdictionRow = (place: Jurisdiction, all: readonly Jurisdiction[]) => ({
+  jurisdictionId: place.id,
+  ...pickFields(place, 'displayName', 'kind'),
+  coverageStatus: coverageStatusOf(withContaining(place, all)),
+});
 
-function sourceRow({ place, source }: WiredSource, citation: string) {
-  return {
-    lane: source.lane,
-    source: source.name,
-    cardId: source.cardId,
-    jurisdictionId: place.id,
-    depth: source.lane === 'parcel' ? parcelDepthOf(source) : undefined,
-    landingUrl: source.landingUrl,
-    seenBy: source.seen.by,
-    seenOn: source.seen.on,
-    citation,
-  };
-}
+const sourceRow = ({ place, source }: Wired) => ({
+  ...pickFields(source, 'lane', 'cardId', 'landingUrl'),
+  source: source.name,
+  jurisdictionId: place.id,
+  depth: source.lane === 'parcel' ? parcelDepthOf(source) : undefined,
+  seenBy: source.seen.by,
+  seenOn: source.seen.on,
+});
 
 /** The offices of the main records that are missing, and of those that a layer has in part. */
-function officesOf(subject: Subject, wanted: readonly Lane[], citation: string) {
-  return mainLanes
+const officesOf = (subject: Subject, wanted: readonly Lane[]) =>
+  mainLanes
     .filter((lane) => wanted.includes(lane))
     .map((lane) => {
       const need = officeOfLane[lane];
       const { with: office, url } = officeFor(subject, need);
-      return { keeps: need.keeps, office, url, citation };
+      return { keeps: need.keeps, office, url };
     });
-}
 
-function gapsOf(missing: readonly Lane[], absent: readonly Jurisdiction['absent'][number][], citation: string) {
+/** Why lanes are missing, where a place says so. */
+function gapsOf(missing: readonly Lane[], places: readonly Jurisdiction[]) {
+  const absent = places.flatMap((place) => place.absent);
   return missing.flatMap((lane) => {
     const known = absent.find((entry) => entry.lane === lane);
-    if (!known) return [];
-    return { lane, reason: known.why, officialUrl: known.officialUrl, citation };
+    return known ? [{ lane, reason: known.why, officialUrl: known.officialUrl }] : [];
   });
-}
-
-/** Facts about the lanes without a configured source: who has the records, and why they are missing where that is known. */
-function missingFacts(
-  subject: Subject,
-  missing: readonly Lane[],
-  thin: readonly Lane[],
-  absent: readonly Jurisdiction['absent'][number][],
-  citation: string,
-) {
-  if (missing.length === 0) return {};
-  const gaps = gapsOf(missing, absent, citation);
-  const names = missing.length === lanes.length ? `all ${lanes.length}` : missing.join(', ');
-  return {
-    offices: officesOf(subject, [...missing, ...thin], citation),
-    gaps: filled(gaps),
-    lanesNotWired: { value: names, citation },
-  };
 }
 
 export default defineTool({
@@ -148,23 +89,48 @@ export default defineTool({
     { title: 'Coverage of a city', arguments: { place: 'Biloxi, MS' } },
   ],
   input: inputObject({ place }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    coverageStatus: fact(z.enum(coverageStatuses))
+      .optional()
+      .describe('Absent where the boundary that decides it did not answer'),
+    nationalTools: fact(z.int()).describe(
+      'National free tools whose sources reach the place and can be queried now, whether or not a local source is wired',
+    ),
+    jurisdictions: rows({
+      jurisdictionId: z.string(),
+      displayName: z.string(),
+      kind: z.enum(['city', 'county', 'state']),
+      coverageStatus: z.enum(coverageStatuses),
+    }),
+    verifiedSources: rows({
+      lane: z.enum(lanes),
+      source: z.string(),
+      cardId: z.string(),
+      jurisdictionId: z.string(),
+      depth: z
+        .enum(parcelDepths)
+        .optional()
+        .describe('Of a parcel source: identity is number, outline and area alone; facts is use, values or sale too'),
+      landingUrl: z.url(),
+      seenBy: z.enum(witnesses).describe(SeenSchema.shape.by.description ?? ''),
+      seenOn: z.string().optional().describe('Day, month or year in which it was seen'),
+    }).describe('Wired sources, each with how far it was verified'),
+    gaps: rows({ lane: z.enum(lanes), reason: z.string(), officialUrl: z.url().optional() })
+      .optional()
+      .describe('Lanes that are known to be missing here, with the reason'),
+    rules: fact(z.string()).optional().describe('Dated rule tables with a row that was read for this place'),
+    offices: rows({ keeps: z.enum(recordKinds), office: z.string(), url: z.url().optional() })
+      .optional()
+      .describe('Who has the local records that no wired source has; url absent: no page is known'),
+    lanesNotWired: fact(z.string()).optional().describe('All local lanes without a wired source here'),
+  }),
   async run(ctx, input) {
     const { answer } = ctx;
     const view = await viewPlace(ctx.subject, ctx);
     const area = ctx.subject.resolved ?? input.place;
-    const searchExtent = { area, recordScope: 'wired jurisdictions and their sources' };
-    const citation = registryCitation(ctx.now);
-    const cited = answer.addLookup(
-      view.unsure
-        ? { state: 'partial', data: view, citation, reason: view.unsure }
-        : { state: 'found', data: view, citation },
-      searchExtent,
-    );
-    const key = cited?.citation ?? 'c1';
-    const sources = view.jurisdictions.flatMap((place) => place.sources.map((source) => ({ place, source })));
+    const key = citeRegistry(ctx, { area, recordScope: 'wired jurisdictions and their sources' }, view.unsure);
+    const sources = sourcesIn(view.jurisdictions);
     const configured = new Set(sources.map(({ source }) => source.lane));
-    const absent = view.jurisdictions.flatMap((place) => place.absent);
     const unconfigured = sources.length === 0;
     // a boundary that did not answer may hide a configured place: then nothing is said about what is missing
     const status = view.unsure ? undefined : coverageStatusOf(view.jurisdictions);
@@ -197,10 +163,21 @@ export default defineTool({
           note: unconfigured ? `${first.join(', ')} and ${national.length - first.length} more` : undefined,
           citation: key,
         },
-        jurisdictions: view.jurisdictions.map((place) => jurisdictionRow(place, view.jurisdictions, key)),
-        verifiedSources: shown.map((wiredSource) => sourceRow(wiredSource, key)),
+        jurisdictions: view.jurisdictions.map((place) => ({
+          ...jurisdictionRow(place, view.jurisdictions),
+          citation: key,
+        })),
+        verifiedSources: shown.map((one) => ({ ...sourceRow(one), citation: key })),
         rules: rules.length > 0 ? { value: rules.join(', '), citation: key } : undefined,
-        ...(status && missingFacts(ctx.subject, missing, thin, absent, key)),
+        ...(status &&
+          missing.length > 0 && {
+            offices: citedRows(officesOf(ctx.subject, [...missing, ...thin]), key) ?? [],
+            gaps: citedRows(gapsOf(missing, view.jurisdictions), key),
+            lanesNotWired: {
+              value: missing.length === lanes.length ? `all ${lanes.length}` : missing.join(', '),
+              citation: key,
+            },
+          }),
       },
       limits: [
         distinct.length > shown.length &&

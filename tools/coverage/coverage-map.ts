@@ -1,35 +1,16 @@
 import { z } from 'zod';
 import { availabilityAt, nationalTools, nationalWords } from '../../src/answers/availability.ts';
-import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { citeRegistry } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
 import { lanes, parcelDepths } from '../../src/places/schema/jurisdiction.ts';
 import type { LayerCount } from '../../src/places/schema/port.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
-const facts = z.strictObject({
-  nationalTools: fact(z.int()),
-  localTools: fact(z.int()),
-  paidRoutes: fact(z.int()),
-  jurisdictions: rows({
-    jurisdictionId: z.string(),
-    displayName: z.string(),
-    kind: z.enum(['city', 'county', 'state']),
-    coverageStatus: z.string(),
-    lanes: z.string().describe('Wired lanes, comma-separated'),
-  }),
-  lanesWired: rows({ lane: z.enum(lanes), jurisdictions: z.int() }).describe(
-    'In how many jurisdictions a lane is wired',
-  ),
-  parcelLayers: rows({ depth: z.enum(parcelDepths), layers: z.int(), places: z.int() })
-    .optional()
-    .describe('Published parcel layers beside the listed jurisdictions; identity is number, outline and area alone'),
-  mirrors: rows({ dataset: z.string(), state: z.string(), vintage: z.string().optional() }).optional(),
-});
 const layerWords = (counted: readonly LayerCount[]) =>
   `${counted.reduce((sum, { layers }) => sum + layers, 0)} published parcel layers of further counties and states`;
 
@@ -44,16 +25,31 @@ export default defineTool({
   subject: 'none',
   examples: [{ title: 'The whole registry', arguments: {} }],
   input: inputObject({}),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    nationalTools: fact(z.int()),
+    localTools: fact(z.int()),
+    paidRoutes: fact(z.int()),
+    jurisdictions: rows({
+      jurisdictionId: z.string(),
+      displayName: z.string(),
+      kind: z.enum(['city', 'county', 'state']),
+      coverageStatus: z.string(),
+      lanes: z.string().describe('Wired lanes, comma-separated'),
+    }),
+    lanesWired: rows({ lane: z.enum(lanes), jurisdictions: z.int() }).describe(
+      'In how many jurisdictions a lane is wired',
+    ),
+    parcelLayers: rows({ depth: z.enum(parcelDepths), layers: z.int(), places: z.int() })
+      .optional()
+      .describe('Published parcel layers beside the listed jurisdictions; identity is number, outline and area alone'),
+    mirrors: rows({ dataset: z.string(), state: z.string(), vintage: z.string().optional() }).optional(),
+  }),
   closedWorld: true,
   run(ctx) {
     const { answer } = ctx;
     const places = ctx.jurisdictions.all();
-    const key =
-      answer.addLookup(
-        { state: 'found', data: places, citation: registryCitation(ctx.now) },
-        { area: 'United States', recordScope: 'wired jurisdictions, lanes, mirrored datasets' },
-      )?.citation ?? 'c1';
+    const recordScope = 'wired jurisdictions, lanes, mirrored datasets';
+    const key = citeRegistry(ctx, { area: 'United States', recordScope });
     const entries = ctx.catalog.all();
     const count = (value: number, unit: string) => ({ value, unit, citation: key });
     const national = nationalTools(entries, availabilityAt(undefined, ctx, sourceCards));
@@ -76,9 +72,7 @@ export default defineTool({
         paidRoutes: count(entries.filter(({ slug }) => slug).length, 'routes'),
         jurisdictions: listed.slice(0, shown.jurisdictions).map((place) => ({
           jurisdictionId: place.id,
-          displayName: place.displayName,
-          kind: place.kind,
-          coverageStatus: place.coverageStatus,
+          ...pickFields(place, 'displayName', 'kind', 'coverageStatus'),
           lanes: [...new Set(place.sources.map(({ lane }) => lane))].join(', '),
           citation: key,
         })),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { viewPlace } from '../../src/answers/availability.ts';
 import { askOffice, type NamedPage, officePagesAt, offices } from '../../src/answers/offices.ts';
-import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { citeRegistry, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
@@ -46,8 +47,8 @@ function geographiesOf(subject: Subject, citation: string): Facts['legalGeograph
   ];
 }
 
-type Sources = Facts['policySources'];
-type Council = Pick<Sources[number], 'level' | 'name' | 'url' | 'seenBy'>;
+type Source = Omit<Facts['policySources'][number], 'citation'>;
+type Council = Omit<Source, 'kind'>;
 
 const councilsOf = (jurisdictions: readonly Jurisdiction[]): readonly Council[] =>
   jurisdictions.flatMap(({ kind, sources }) =>
@@ -56,37 +57,35 @@ const councilsOf = (jurisdictions: readonly Jurisdiction[]): readonly Council[] 
       .map(({ name, landingUrl, seen }) => ({ level: kind, name, url: landingUrl, seenBy: seen.by })),
   );
 
+const ofState = (state: StatePolicySources): readonly Source[] => [
+  {
+    level: 'state',
+    kind: 'legislature',
+    name: `${state.name} legislature`,
+    url: state.legislature,
+    seenBy: state.legislatureSeen === undefined ? 'none' : 'code',
+  },
+  ...[state.code ?? []]
+    .flat()
+    .map((url): Source => ({ level: 'state', kind: 'code', name: `${state.name} code`, url, seenBy: 'none' })),
+  { level: 'state', kind: 'tax_agency', name: state.taxAgency, url: state.taxAgencyUrl, seenBy: 'none' },
+];
+
 function sourcesOf(
   state: StatePolicySources | undefined,
   pages: readonly NamedPage[],
   councils: readonly Council[],
   local: Jurisdiction['policySources'],
-  citation: string,
-): Sources {
-  const unread = { seenBy: 'none' as const, citation };
-  const ofState: Sources = state
-    ? [
-        {
-          ...{ level: 'state', kind: 'legislature', name: `${state.name} legislature`, url: state.legislature },
-          seenBy: state.legislatureSeen === undefined ? 'none' : 'code',
-          citation,
-        },
-        ...(state.code
-          ? [{ level: 'state' as const, kind: 'code' as const, name: `${state.name} code`, url: state.code, ...unread }]
-          : []),
-        { level: 'state', kind: 'tax_agency', name: state.taxAgency, url: state.taxAgencyUrl, ...unread },
-      ]
-    : [];
+): readonly Source[] {
   return [
-    ...ofState,
+    ...(state ? ofState(state) : []),
     ...pages.map(({ area, ...page }) => ({
       level: area.length === 2 ? ('state' as const) : ('county' as const),
       kind: 'office' as const,
       ...page,
-      citation,
     })),
-    ...councils.map((council) => ({ kind: 'legislature' as const, ...council, citation })),
-    ...local.slice(0, 12).map(({ name, level, url }) => ({ level, kind: 'policy' as const, name, url, ...unread })),
+    ...councils.map((council) => ({ kind: 'legislature' as const, ...council })),
+    ...local.slice(0, 12).map((page) => ({ ...page, kind: 'policy' as const, seenBy: 'none' as const })),
   ];
 }
 
@@ -113,27 +112,23 @@ export default defineTool({
       .flatMap((jurisdiction) => jurisdiction.policySources)
       .filter(({ url }) => !known.has(url) && known.add(url));
     const pages = officePagesAt(ctx.subject);
-    const citation = registryCitation(ctx.now);
     const area = ctx.subject.resolved ?? input.place;
-    const searchExtent = {
+    const searched = {
       area,
       recordScope: 'tables of state policy sources and of offices, policy sources of wired jurisdictions',
     };
-    const cited = answer.addLookup(
-      !state && local.length === 0 && pages.length === 0
-        ? { state: 'not_covered', source: citation.sourceName, reason: 'the table has no row for this place' }
-        : view.unsure
-          ? { state: 'partial', data: local, citation, reason: view.unsure }
-          : { state: 'found', data: local, citation },
-      searchExtent,
-    );
     const clerk = askOffice(ctx.subject, offices.clerk, 'Ask for the adopted code and pending ordinances');
-    if (!cited) return answer.finish({ summary: `No policy source is listed for ${area}.`, verifyNext: [clerk] });
-    const sources = sourcesOf(state, pages, councils, local, cited.citation);
+    if (!state && local.length === 0 && pages.length === 0) {
+      const reason = 'the table has no row for this place';
+      answer.addLookup({ state: 'not_covered', source: registryCitation(ctx.now).sourceName, reason }, searched);
+      return answer.finish({ summary: `No policy source is listed for ${area}.`, verifyNext: [clerk] });
+    }
+    const citation = citeRegistry(ctx, searched, view.unsure);
+    const sources = sourcesOf(state, pages, councils, local);
     const below = sources.filter(({ level }) => level !== 'state').length;
     return answer.finish({
       summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.`,
-      facts: { policySources: sources, legalGeographies: geographiesOf(ctx.subject, cited.citation) },
+      facts: { policySources: citedRows(sources, citation), legalGeographies: geographiesOf(ctx.subject, citation) },
       limits: [
         below === 0 && 'No county or city source is listed here; that does not mean that there are no local rules.',
       ],

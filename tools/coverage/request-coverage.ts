@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { askOffice, offices } from '../../src/answers/offices.ts';
-import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { citeRegistry } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerOf, fact, row } from '../../src/kernel/answer.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
-
-const facts = z.strictObject({
-  acknowledged: fact(z.boolean()),
-  area: row({ code: z.string(), label: z.string(), kind: z.enum(['county', 'state']) }),
-  requests: fact(z.int()),
-});
 
 /** The area that a request counts for: the county, or the state where the county is not known. */
 function areaOf(subject: Subject): { code: string; label: string; kind: 'county' | 'state' } | undefined {
@@ -32,7 +26,11 @@ export default defineTool({
   writes: true,
   examples: [{ title: 'Ask for a county', arguments: { place: 'Biloxi, MS' } }],
   input: inputObject({ place }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    acknowledged: fact(z.boolean()),
+    area: row({ code: z.string(), label: z.string(), kind: z.enum(['county', 'state']) }),
+    requests: fact(z.int()),
+  }),
   async run(ctx) {
     const { answer } = ctx;
     const area = areaOf(ctx.subject);
@@ -50,9 +48,7 @@ export default defineTool({
       return answer.finish({ summary: `The request was not counted: ${counted.unavailable}` });
     }
     const { requests } = counted;
-    const key =
-      answer.addLookup({ state: 'found', data: requests, citation: registryCitation(ctx.now) }, searchedIn)?.citation ??
-      'c1';
+    const key = citeRegistry(ctx, searchedIn);
     return answer.finish({
       summary: `Request counted for ${area.label}; ${requests} so far. Only the ${area.kind} was kept, not the address.`,
       facts: {

@@ -1,71 +1,37 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { viewPlace } from '../../src/answers/availability.ts';
-import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { citeRegistry, registryCitation } from '../../src/answers/registry-citation.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
 import { SeenSchema } from '../../src/kernel/seen.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
-const facts = z.strictObject({
-  cards: rows({
-    cardId: z.string(),
-    name: z.string(),
-    publisher: z.string(),
-    authority: z.enum(['official', 'secondary']),
-    covers: z.string(),
-    endpoint: z.url(),
-    landingUrl: z.url(),
-    datasetUrl: z.url().describe('Page of the dataset itself, which citations name'),
-    recordUrl: z.string().optional().describe('Page of one record, with the placeholder of its id'),
-    seenBy: SeenSchema.shape.by,
-    seenOn: SeenSchema.shape.on,
-    seenNote: z.string().optional().describe('What was seen, and where'),
-    health: z.enum(healthVerdicts),
-    healthCheckedAt: z.string().optional(),
-    keySetting: z.string().optional(),
-    keyConfigured: z.boolean().optional(),
-    cadence: z.string().optional(),
-    lagDays: z.int().optional(),
-    licenseNote: z.string().optional(),
-    jurisdictionId: z.string().optional(),
-  }),
-});
 const shown = 10;
 
 function cardRow(
-  { health: desk, sources }: Pick<ToolContext<'optional'>, 'health' | 'sources'>,
+  { health: desk, sources }: Pick<ToolContext, 'health' | 'sources'>,
   card: SourceCard,
-  { jurisdictionId, detail }: { readonly jurisdictionId: string | undefined; readonly detail: boolean },
-  citation: string,
+  detail: boolean,
 ) {
   const health = desk.of(card.id);
   return {
     cardId: card.id,
-    name: card.name,
-    publisher: card.publisher,
-    authority: card.authority,
-    covers: card.covers,
-    endpoint: card.endpoint,
-    landingUrl: card.landingUrl,
-    datasetUrl: card.datasetUrl,
+    ...pickFields(card, 'name', 'publisher', 'authority', 'covers', 'endpoint', 'landingUrl', 'datasetUrl'),
     seenBy: card.seen.by,
     seenOn: card.seen.on,
     seenNote: detail ? card.seen.note : undefined,
-    ...(detail && pickFields(card, 'cadence', 'licenseNote')),
-    recordUrl: detail && card.recordUrl ? card.recordUrl : undefined,
-    lagDays: detail && card.lagDays !== undefined ? card.lagDays : undefined,
+    ...(detail && pickFields(card, 'cadence', 'licenseNote', 'recordUrl', 'lagDays')),
     health: health.verdict,
     healthCheckedAt: health.checkedAt,
     ...(card.key && { keySetting: card.key.setting, keyConfigured: sources.hasKey(card) }),
-    jurisdictionId,
-    citation,
   };
 }
 
@@ -90,7 +56,30 @@ export default defineTool({
     },
     [['place'], ['jurisdiction'], ['cardId']],
   ),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    cards: rows({
+      cardId: z.string(),
+      name: z.string(),
+      publisher: z.string(),
+      authority: z.enum(['official', 'secondary']),
+      covers: z.string(),
+      endpoint: z.url(),
+      landingUrl: z.url(),
+      datasetUrl: z.url().describe('Page of the dataset itself, which citations name'),
+      recordUrl: z.string().optional().describe('Page of one record, with the placeholder of its id'),
+      seenBy: SeenSchema.shape.by,
+      seenOn: SeenSchema.shape.on,
+      seenNote: z.string().optional().describe('What was seen, and where'),
+      health: z.enum(healthVerdicts),
+      healthCheckedAt: z.string().optional(),
+      keySetting: z.string().optional(),
+      keyConfigured: z.boolean().optional(),
+      cadence: z.string().optional(),
+      lagDays: z.int().optional(),
+      licenseNote: z.string().optional(),
+      jurisdictionId: z.string().optional(),
+    }),
+  }),
   async run(ctx, input) {
     const { answer } = ctx;
     const all = [...sourceCards, ...ctx.jurisdictions.cards()];
@@ -109,25 +98,16 @@ export default defineTool({
       : places
           .flatMap(({ sources }) => sources.map(({ cardId }) => cardOf(cardId)))
           .filter((card) => card !== undefined);
-    const citation = registryCitation(ctx.now);
     const queried = input.cardId ?? input.jurisdiction ?? ctx.subject?.resolved ?? input.place ?? '';
-    const cited = answer.addLookup(
-      cards.length === 0
-        ? { state: 'empty', citation, ...(view?.unsure && { reason: view.unsure }) }
-        : view?.unsure
-          ? { state: 'partial', data: cards, citation, reason: view.unsure }
-          : { state: 'found', data: cards, citation },
-      { area: queried, recordScope: `${all.length} source cards` },
-    );
-    if (!cited)
-      return answer.finish({
-        summary: missing(
-          input,
-          queried,
-          [...byId.keys()],
-          ctx.jurisdictions.all().map(({ id }) => id),
-        ),
-      });
+    const extent = { area: queried, recordScope: `${all.length} source cards` };
+    if (cards.length === 0) {
+      answer.addLookup(
+        { state: 'empty', citation: registryCitation(ctx.now), ...defined({ reason: view?.unsure }) },
+        extent,
+      );
+      return answer.finish({ summary: missing(ctx, input, queried, [...byId.keys()]) });
+    }
+    const citation = citeRegistry(ctx, extent, view?.unsure);
     const detail = cards.length <= 2;
     const healthy = cards.filter(({ id }) => ctx.health.of(id).verdict === 'answers').length;
     const seen = cards.filter(({ seen: { by } }) => by === 'doctor').length;
@@ -136,7 +116,7 @@ export default defineTool({
       facts: {
         cards: cards
           .slice(0, shown)
-          .map((card) => cardRow(ctx, card, { jurisdictionId: owner.get(card.id), detail }, cited.citation)),
+          .map((card) => ({ ...cardRow(ctx, card, detail), jurisdictionId: owner.get(card.id), citation })),
       },
       limits: [cards.length > shown && `${cards.length - shown} further cards are not shown; ask for one by cardId.`],
       verifyNext: nextChecks('source-card-check.shown'),
@@ -145,10 +125,10 @@ export default defineTool({
 });
 
 function missing(
+  { jurisdictions }: Pick<ToolContext, 'jurisdictions'>,
   input: { readonly cardId?: string | undefined; readonly jurisdiction?: string | undefined },
   queried: string,
   cardIds: readonly string[],
-  jurisdictionIds: readonly string[],
 ): string {
   const near = (known: readonly string[]) =>
     known
@@ -157,7 +137,8 @@ function missing(
       .slice(0, 3)
       .map(({ id }) => id)
       .join(', ');
+  const ids = jurisdictions.all().map(({ id }) => id);
   if (input.cardId) return `There is no source card named ${queried}; near names: ${near(cardIds)}.`;
-  if (input.jurisdiction) return `There is no jurisdiction named ${queried}; near names: ${near(jurisdictionIds)}.`;
+  if (input.jurisdiction) return `There is no jurisdiction named ${queried}; near names: ${near(ids)}.`;
   return `${queried}: no local source card; national cards answer for any resolved US address.`;
 }

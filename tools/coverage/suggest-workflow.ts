@@ -11,16 +11,14 @@ import {
   skippedSteps,
   wording,
 } from '../../src/answers/plan-steps.ts';
-import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { citeRegistry } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import type { CatalogEntry, CatalogPort } from '../../src/catalog/port.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Citation } from '../../src/kernel/citation.ts';
 import { formatUsdc } from '../../src/kernel/money.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
-import type { Resolution } from '../../src/kernel/ports/place.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { reportParts } from '../../src/products/place-report/parts.ts';
 import { type Plan as GoalPlan, planFor, planTopics, profileGroups, profiles } from '../../src/rules/plans.ts';
@@ -58,19 +56,13 @@ const bundle = {
   parts: Object.fromEntries(Object.values(placeFactsParts).map(({ tool, label }) => [tool, label])),
 };
 
-function noPlan(answer: AnswerBuilder, reason: string, citation: Citation) {
-  const cited = answer.addLookup(
-    { state: 'partial', data: reason, citation, reason },
-    { area: 'this service', recordScope: `${profiles().length} kinds of goals and ${planTopics().length} topics` },
-  );
+function noPlan(answer: AnswerBuilder, reason: string, now: Date) {
+  const recordScope = `${profiles().length} kinds of goals and ${planTopics().length} topics`;
+  const citation = citeRegistry({ answer, now }, { area: 'this service', recordScope }, reason);
   return answer.finish({
     summary: `No plan was made: ${reason}`,
     facts: {
-      intents: profileGroups().map((one) => ({
-        group: one.group,
-        ids: one.profiles.map(({ id }) => id),
-        citation: cited?.citation ?? 'c1',
-      })),
+      intents: profileGroups().map(({ group, profiles: of }) => ({ group, ids: of.map(({ id }) => id), citation })),
     },
     verifyNext: [
       {
@@ -105,14 +97,10 @@ function reportBeside(
   };
 }
 
-function pointWarning(
-  view: PlaceView | undefined,
-  plan: readonly { readonly tool: string }[],
-  catalog: CatalogPort,
-): readonly string[] {
+function pointWarning(view: PlaceView | undefined, plan: readonly { readonly tool: string }[], catalog: CatalogPort) {
   const warning = view && areaWarning(view.subject);
   const onPoints = plan.filter(({ tool }) => catalog.find(tool)?.subject === 'point').length;
-  return warning && onPoints > 0 ? [`${warning} ${onPoints} steps of this plan are such tools.`] : [];
+  return warning && onPoints > 0 && `${warning} ${onPoints} steps of this plan are such tools.`;
 }
 
 const where = (queried: string | undefined, subject: Subject | undefined) =>
@@ -123,15 +111,6 @@ function planWords({ title }: GoalPlan, at: string, { plan, skipped, cost }: Ret
   const paidSteps = plan.filter(({ priceUsdc }) => priceUsdc).length;
   const byHand = byHandSteps > 0 ? `, ${byHandSteps} of them records that an office has` : '';
   return `Plan "${title}"${at}: ${plan.length} steps, ${paidSteps} of them paid (${formatUsdc(cost)} USDC if all are bought), ${skipped.length} left out as not answering here${byHand}.`;
-}
-
-function planLimits(resolution: Resolution | undefined, view: PlaceView | undefined) {
-  return [
-    ...(resolution && resolution.state !== 'resolved'
-      ? [`The place could not be pinned down: ${resolution.reason}`]
-      : []),
-    ...(view?.unsure ? [view.unsure] : []),
-  ];
 }
 
 export default defineTool({
@@ -160,33 +139,30 @@ export default defineTool({
   async run(ctx, input) {
     const resolution = input.place ? await ctx.place.resolve({ place: input.place }, ctx.sources) : undefined;
     const answer = new AnswerBuilder(resolution?.subject, resolution?.searched);
-    const citation = registryCitation(ctx.now);
     const reading = planFor(input.intent);
-    if (reading.state === 'outside') return noPlan(answer, reading.reason, citation);
-    if (reading.state === 'unknown') return noPlan(answer, 'these words name no subject of this service.', citation);
+    if (reading.state === 'outside') return noPlan(answer, reading.reason, ctx.now);
+    if (reading.state === 'unknown') return noPlan(answer, 'these words name no subject of this service.', ctx.now);
 
     const { plan: goal } = reading;
     const view: PlaceView | undefined =
       resolution?.state === 'resolved' ? await viewPlace(resolution.subject, ctx) : undefined;
     const at = availabilityAt(view, ctx, sourceCards);
-    const key = answer.addLookup(
-      { state: 'found', data: goal, citation },
-      { area: input.place ?? 'no place given', recordScope: `plan ${goal.id}` },
-    )?.citation;
+    const searched = { area: input.place ?? 'no place given', recordScope: `plan ${goal.id}` };
+    const citation = citeRegistry({ answer, now: ctx.now }, searched);
     if (view?.unsure) answer.count('partial');
     const find = (tool: string) => ctx.catalog.find(tool);
-    const planned = { view, queried: input.place, intent: goal.followUp ?? goal.id, citation: key ?? 'c1', bundle };
+    const planned = { view, queried: input.place, intent: goal.followUp ?? goal.id, citation, bundle };
     const made = planSteps(goal.steps, find, at, planned);
     const { plan, skipped, cost } = made;
-    const further = officesOf(goal.offices, view?.subject).map((one) => ({ ...one, citation: key ?? 'c1' }));
+    const further = officesOf(goal.offices, view?.subject).map((one) => ({ ...one, citation }));
     return answer.finish({
       summary: planWords(goal, where(input.place, resolution?.subject), made),
       facts: {
-        intent: { value: goal.id, citation: key ?? 'c1', note: goal.description },
+        intent: { value: goal.id, citation, note: goal.description },
         estimatedCostUsdc: {
           value: formatUsdc(cost),
           unit: 'USDC',
-          citation: key ?? 'c1',
+          citation,
           note: 'Sum of the paid steps; free steps cost nothing',
         },
         plan,
@@ -194,7 +170,11 @@ export default defineTool({
         offices: filled(further),
         placeReport: reportBeside(made.queried, find, at, planned),
       },
-      limits: [...planLimits(resolution, view), ...pointWarning(view, plan, ctx.catalog)],
+      limits: [
+        resolution && resolution.state !== 'resolved' && `The place could not be pinned down: ${resolution.reason}`,
+        view?.unsure,
+        pointWarning(view, plan, ctx.catalog),
+      ],
       verifyNext: [
         { action: 'Confirm which lanes answer at the place', with: 'svc_lane_availability' },
         skipped.length > 0 && { action: 'Ask for a missing lane', with: 'svc_request_coverage' },

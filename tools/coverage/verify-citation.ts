@@ -1,29 +1,15 @@
 import { z } from 'zod';
-import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { citeRegistry, registryCitation } from '../../src/answers/registry-citation.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, words } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 import { addressesOf, type KnownAddress, matchAddress, refuseUrl } from '../../src/sources/shared/source-url.ts';
 
-const facts = z.strictObject({
-  match: fact(z.enum(['path', 'host'])).describe(
-    'path: the address lies under a known one; host: only the host is known',
-  ),
-  sources: rows({
-    id: z.string(),
-    name: z.string(),
-    publisher: z.string(),
-    kind: z.enum(['source_card', 'mirrored_dataset', 'policy_source']),
-    match: z.enum(['path', 'host']),
-    knownUrl: z.url(),
-    jurisdictionId: z.string().optional(),
-  }),
-  recordIdInUrl: fact(z.boolean()).optional(),
-});
 const shown = 5;
 
 function checkUrl(sourceUrl: string): void {
@@ -64,13 +50,9 @@ function knownAddresses(
     ...(jurisdiction ? [] : sourceCards).flatMap((card) => addressesOf(card)),
     ...localCards.flatMap((card) => addressesOf(card, owner.get(card.id))),
     ...(jurisdiction ? [] : ctx.mirror.all()).flatMap(({ dataset, publisher, sourceUrl, datasetUrl }) =>
-      [sourceUrl, datasetUrl].map((url) => ({
-        id: dataset,
-        name: dataset,
-        publisher,
-        kind: 'mirrored_dataset' as const,
-        url,
-      })),
+      [sourceUrl, datasetUrl].map((url) => {
+        return { id: dataset, name: dataset, publisher, kind: 'mirrored_dataset' as const, url };
+      }),
     ),
     ...places.flatMap(({ id, displayName, policySources }) =>
       policySources.map(({ name, url }) => ({
@@ -104,25 +86,37 @@ export default defineTool({
     recordId: words(1, 200).optional().describe('Record identifier that the citation names'),
     jurisdiction: words(2, 80).optional().describe('Jurisdiction id such as raleigh-nc; narrows to its sources'),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    match: fact(z.enum(['path', 'host'])).describe(
+      'path: the address lies under a known one; host: only the host is known',
+    ),
+    sources: rows({
+      id: z.string(),
+      name: z.string(),
+      publisher: z.string(),
+      kind: z.enum(['source_card', 'mirrored_dataset', 'policy_source']),
+      match: z.enum(['path', 'host']),
+      knownUrl: z.url(),
+      jurisdictionId: z.string().optional(),
+    }),
+    recordIdInUrl: fact(z.boolean()).optional(),
+  }),
   run(ctx, input) {
     checkUrl(input.sourceUrl);
     const jurisdiction = jurisdictionOf(ctx, input.jurisdiction);
     const known = knownAddresses(ctx, jurisdiction, new URL(input.sourceUrl).host);
     const matches = matchAddress(input.sourceUrl, known);
     const { answer } = ctx;
-    const citation = registryCitation(ctx.now);
-    const taken = answer.addLookup(
-      matches.length > 0 ? { state: 'found', data: matches, citation } : { state: 'empty', citation },
-      { area: jurisdiction?.displayName ?? 'all known sources', recordScope: `${known.length} known addresses` },
-    );
+    const area = jurisdiction?.displayName ?? 'all known sources';
+    const extent = { area, recordScope: `${known.length} known addresses` };
     const [first] = matches;
-    if (!taken || !first) {
+    if (!first) {
+      answer.addLookup({ state: 'empty', citation: registryCitation(ctx.now) }, extent);
       return answer.finish({
         summary: `The address belongs to none of the ${known.length} known source addresses${jurisdiction ? ` of ${jurisdiction.displayName}` : ''}.`,
       });
     }
-    const key = taken.citation;
+    const key = citeRegistry(ctx, extent);
     return answer.finish({
       summary:
         first.level === 'path'
@@ -130,12 +124,9 @@ export default defineTool({
           : `Only the host is known, from ${first.known.name} (${first.known.publisher}); the path is not.`,
       facts: {
         match: { value: first.level, citation: key },
-        sources: matches.slice(0, shown).map(({ known: { url, ...one }, level }) => ({
-          ...one,
-          match: level,
-          knownUrl: url,
-          citation: key,
-        })),
+        sources: citedRows(matches, key, shown, ({ known: { url: knownUrl, ...one }, level: match }) => {
+          return { ...one, match, knownUrl };
+        }),
         ...(input.recordId && {
           recordIdInUrl: {
             value:

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import type { RowOf } from '../../src/fields/table.ts';
-import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
+import { listed } from '../../src/kernel/nearby-shape.ts';
 import { broadbandShares } from '../../src/mirror/datasets/fcc-bdc-summary.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
 
@@ -24,18 +25,6 @@ const firstRows: readonly string[] = [withoutSatellite, withSatellite];
 /** What counts most technologies first, then single ones by the width of their offer, then sums of them. */
 const rankOf = (technology: string) =>
   firstRows.includes(technology) ? firstRows.indexOf(technology) : sums.has(technology) ? 3 : 2;
-
-const facts = z.strictObject({
-  county: fact(z.string()),
-  ...factShape(broadbandShares, 'units'),
-  technologies: rows({
-    technology: z.string(),
-    atLeast25Down3UpPercent: z.number().optional(),
-    atLeast100Down20UpPercent: z.number().optional(),
-    atLeast1000Down100UpPercent: z.number().optional(),
-  }),
-  technologiesLeftOut: z.int().optional(),
-});
 
 type Share = RowOf<typeof broadbandShares>;
 const percent = (share: number | undefined) => (share === undefined ? undefined : Math.round(share * 10_000) / 100);
@@ -71,35 +60,37 @@ export default defineTool({
   subject: 'area',
   mirrors: ['fcc-bdc-summary'],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    county: fact(z.string()),
+    ...factShape(broadbandShares, 'units'),
+    technologies: rows({
+      technology: z.string(),
+      atLeast25Down3UpPercent: z.number().optional(),
+      atLeast100Down20UpPercent: z.number().optional(),
+      atLeast1000Down100UpPercent: z.number().optional(),
+    }),
+    technologiesLeftOut: z.int().optional(),
+  }),
   paid: oneCentTerms(['broadband', 'internet', 'FCC']),
   run(ctx) {
     const { subject, answer } = ctx;
     const where = subject.county?.name ?? subject.input;
     const lookup = countyRows(ctx.mirror, broadbandShares, subject, { where: { use: 'R' }, limit: 50 });
-    const cited = answer.addLookup(lookup, {
-      area: where,
-      recordScope: 'residential fixed broadband',
-    });
-    if (!cited) {
-      const outcome = lookup.state === 'empty' ? 'it has no row' : 'it could not be read';
-      return answer.finish({
-        summary: `The FCC county summary of fixed broadband was queried for ${where}; ${outcome}.`,
-      });
-    }
+    const cited = answer.addLookup(lookup, { area: where, recordScope: 'residential fixed broadband' });
+    const searched = `The FCC county summary of fixed broadband was queried for ${where};`;
+    if (!cited)
+      return answer.miss(lookup, { empty: `${searched} it has no row.`, failed: `${searched} it could not be read.` });
     const { citation } = cited;
     const rows = cited.data.rows.toSorted(
       (a, b) => rankOf(a.technology) - rankOf(b.technology) || (b.share100 ?? 0) - (a.share100 ?? 0),
     );
     const first = rows[0];
-    const left = rows.length - shown;
     return answer.finish({
       summary: summaryOf(rows, cited.data.code.name),
       facts: {
         county: { value: `${cited.data.code.name} (${cited.data.code.fips})`, citation },
         ...(first && factsOf(broadbandShares, first, citation, 'units')),
-        technologies: rows.slice(0, shown).map((item) => ({ ...rowOf(item), citation })),
-        technologiesLeftOut: left > 0 ? left : undefined,
+        ...listed('technologies', rows.map(rowOf), citation, shown),
       },
     });
   },

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, editionYear, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, row, rows } from '../../src/kernel/answer.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { fairRentsOf, fiscalYearOf, type Rents, smallAreaRentsOf } from '../../src/mirror/queries/fair-rents.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const shownTowns = 12;
+const unit = 'USD per month';
 const rents = {
   efficiency: z.int().optional(),
   oneBedroom: z.int().optional(),
@@ -13,22 +15,6 @@ const rents = {
   threeBedrooms: z.int().optional(),
   fourBedrooms: z.int().optional(),
 };
-
-const facts = z.strictObject({
-  fiscalYear: z.int(),
-  rents: z
-    .strictObject({ ...rents, unit: z.string(), citation: z.string() })
-    .optional()
-    .describe('Where one row covers the whole county'),
-  area: fact(z.string()),
-  towns: rows({ town: z.string(), ...rents })
-    .optional()
-    .describe('New England counties, published by town'),
-  townsLeftOut: z.int().optional(),
-  zipRents: row({ zip: z.string(), ...rents, unit: z.string() })
-    .optional()
-    .describe('Small area rents of the ZIP that was queried, in a metropolitan area'),
-});
 
 const rentsOf = (row: Rents) => ({
   efficiency: row.rent0,
@@ -60,7 +46,21 @@ export default defineTool({
       .describe('ZIP of the county, for the small area rents that HUD publishes in metropolitan areas'),
     year: editionYear.optional().describe('HUD fiscal year; default the current one'),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    fiscalYear: z.int(),
+    rents: z
+      .strictObject({ ...rents, unit: z.string(), citation: z.string() })
+      .optional()
+      .describe('Where one row covers the whole county'),
+    area: fact(z.string()),
+    towns: rows({ town: z.string(), ...rents })
+      .optional()
+      .describe('New England counties, published by town'),
+    townsLeftOut: z.int().optional(),
+    zipRents: row({ zip: z.string(), ...rents, unit: z.string() })
+      .optional()
+      .describe('Small area rents of the ZIP that was queried, in a metropolitan area'),
+  }),
   paid: oneCentTerms(['rents', 'hud', 'housing']),
   run(ctx, { zipCode, year = fiscalYearOf(ctx.now) }) {
     const { answer } = ctx;
@@ -99,18 +99,13 @@ export default defineTool({
         area: { value: first.areaName ?? first.county ?? where, citation, note: `fiscal year ${year}` },
         ...(byTown
           ? {
-              towns: rows
-                .slice(0, shownTowns)
-                .map((item) => ({ town: item.town ?? 'not stated', ...rentsOf(item), citation })),
+              towns: citedRows(rows, citation, shownTowns, (item) => {
+                return { town: item.town ?? 'not stated', ...rentsOf(item) };
+              }),
               townsLeftOut: Math.max(0, rows.length - shownTowns),
             }
-          : { rents: { ...rentsOf(first), unit: 'USD per month', citation } }),
-        zipRents: small && {
-          zip: small.data.zip,
-          ...rentsOf(small.data),
-          unit: 'USD per month',
-          citation: small.citation,
-        },
+          : { rents: { ...rentsOf(first), unit, citation } }),
+        zipRents: small && { zip: small.data.zip, ...rentsOf(small.data), unit, citation: small.citation },
       },
     });
   },

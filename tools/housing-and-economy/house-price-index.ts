@@ -1,26 +1,14 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { countyIndexes } from '../../src/mirror/datasets/fhfa-hpi-county.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const shownYears = 6;
 
-const yearRow = z.strictObject({ year: z.int(), index: z.number(), changeOneYearPercent: z.number().optional() });
-
-const facts = z.strictObject({
-  county: fact(z.string()),
-  latestIndex: fact(z.number()),
-  latestYear: fact(z.int()),
-  changeOneYear: fact(z.number()).optional(),
-  changeFiveYears: fact(z.number()).optional(),
-  changeTenYears: fact(z.number()).optional(),
-  series: rows(yearRow.shape),
-  yearsLeftOut: z.int(),
-});
-
-type YearRow = z.infer<typeof yearRow>;
+type YearRow = { readonly year: number; readonly index: number; readonly changeOneYearPercent: number | undefined };
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
@@ -39,7 +27,16 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    county: fact(z.string()),
+    latestIndex: fact(z.number()),
+    latestYear: fact(z.int()),
+    changeOneYear: fact(z.number()).optional(),
+    changeFiveYears: fact(z.number()).optional(),
+    changeTenYears: fact(z.number()).optional(),
+    series: rows({ year: z.int(), index: z.number(), changeOneYearPercent: z.number().optional() }),
+    yearsLeftOut: z.int(),
+  }),
   paid: oneCentTerms(['house-prices', 'fhfa', 'index']),
   run(ctx) {
     const { answer } = ctx;
@@ -72,7 +69,7 @@ export default defineTool({
         changeOneYear: percent(oneYear),
         changeFiveYears: percent(change(rows, 5)),
         changeTenYears: percent(change(rows, 10)),
-        series: rows.slice(0, shownYears).map((item) => ({ ...item, citation })),
+        series: citedRows(rows, citation, shownYears),
         yearsLeftOut: Math.max(0, rows.length - shownYears),
       },
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { emptyInOneCodeSet } from '../../src/geography/by-county.ts';
-import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { answerOf, fact } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, SearchExtent } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
@@ -16,21 +16,8 @@ const dataset = 'census-acs-housing';
 const estimate = fact(z.number()).describe('Estimate; the note states its margin of error');
 const shares = z.strictObject({ citation: z.string(), unit: z.string() }).catchall(z.number());
 
-const facts = z.strictObject({
-  area: fact(z.string()),
-  housingUnits: estimate.optional(),
-  occupied: estimate.optional(),
-  vacant: estimate.optional(),
-  ownerOccupied: estimate.optional(),
-  renterOccupied: estimate.optional(),
-  medianYearBuilt: estimate.optional(),
-  medianHomeValue: estimate.optional(),
-  medianGrossRent: estimate.optional(),
-  unitsInStructure: shares.optional().describe('Units by size of their building'),
-  yearBuilt: shares.optional().describe('Units by decade of construction'),
-});
-
-const structures: Readonly<Record<string, readonly number[]>> = {
+type Groups = Readonly<Record<string, readonly number[]>>;
+const structures: Groups = {
   singleDetached: [2],
   singleAttached: [3],
   twoToFour: [4, 5],
@@ -38,7 +25,7 @@ const structures: Readonly<Record<string, readonly number[]>> = {
   twentyOrMore: [8, 9],
   mobileHomeBoatOrOther: [10, 11],
 };
-const decades: Readonly<Record<string, readonly number[]>> = {
+const decades: Groups = {
   since2020: [2],
   from2010to2019: [3],
   from2000to2009: [4],
@@ -48,7 +35,7 @@ const decades: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Sums of lines of one table; undefined where a line has no estimate. */
-function sums(data: Estimates, table: string, groups: Readonly<Record<string, readonly number[]>>) {
+function sums(data: Estimates, table: string, groups: Groups) {
   const out: Record<string, number> = {};
   for (const [name, numbers] of Object.entries(groups)) {
     const values = numbers.map((number) => data.get(`${table}_${String(number).padStart(3, '0')}`)?.value);
@@ -85,8 +72,7 @@ function viewLines(data: Estimates, citation: string) {
     const found = data.get(line);
     if (!found) return [];
     const { value, marginOfError } = found;
-    const note = marginOfError === undefined ? {} : { note: `± ${marginOfError.toLocaleString('en-US')}` };
-    return [[name, { value, unit, citation, ...note }]];
+    return [[name, { value, unit, citation, note: marginOfError && `± ${marginOfError.toLocaleString('en-US')}` }]];
   });
   return Object.fromEntries(entries);
 }
@@ -113,7 +99,19 @@ export default defineTool({
   essential: [['census-acs', dataset]],
   fallbacks: ['svc_fair_market_rents'],
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    area: fact(z.string()),
+    housingUnits: estimate.optional(),
+    occupied: estimate.optional(),
+    vacant: estimate.optional(),
+    ownerOccupied: estimate.optional(),
+    renterOccupied: estimate.optional(),
+    medianYearBuilt: estimate.optional(),
+    medianHomeValue: estimate.optional(),
+    medianGrossRent: estimate.optional(),
+    unitsInStructure: shares.optional().describe('Units by size of their building'),
+    yearBuilt: shares.optional().describe('Units by decade of construction'),
+  }),
   paid: oneCentTerms(['housing', 'census', 'ACS']),
   async run(ctx) {
     const { subject, answer } = ctx;
@@ -130,26 +128,22 @@ export default defineTool({
     const queried = await housingEstimates(ctx.sources, geoid, newestYearOf(ctx.mirror, dataset));
     const live = tract ? queried : emptyInOneCodeSet(subject, queried);
     const { cited, lookup } = answer.addLiveOrMirror(extentIn(area), live, () => mirroredEstimates(ctx.mirror, geoid));
-    if (!cited) {
-      return answer.finish({ summary: missWords(live, lookup, area) });
-    }
+    if (!cited) return answer.finish({ summary: missWords(live, lookup, area) });
     const { data, citation } = cited;
-    const groups = (table: string, of: Readonly<Record<string, readonly number[]>>) => {
+    const groups = (table: string, of: Groups) => {
       const found = sums(data, table, of);
       return found && { ...found, unit: 'units', citation };
     };
     const { sourceDate = 'five years' } = hasData(lookup) ? lookup.citation : {};
     const units = data.get('B25001_001')?.value;
     const year = data.get('B25035_001')?.value;
-    const inStructure = groups('B25024', structures);
-    const built = groups('B25034', decades);
     return answer.finish({
       summary: `The American Community Survey (${sourceDate}) estimates ${units === undefined ? 'housing' : `${units.toLocaleString('en-US')} housing units`} in ${area}${year === undefined ? '' : `, median year built ${year}`}.`,
       facts: {
         area: { value: area, citation },
         ...viewLines(data, citation),
-        unitsInStructure: inStructure,
-        yearBuilt: built,
+        unitsInStructure: groups('B25024', structures),
+        yearBuilt: groups('B25034', decades),
       },
     });
   },

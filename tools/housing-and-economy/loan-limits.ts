@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state, whole } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerOf, fact, row } from '../../src/kernel/answer.ts';
 import { loanLimits } from '../../src/mirror/datasets/fhfa-loan-limits.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
@@ -12,33 +12,6 @@ import { nextChecks } from '../../src/rules/next-checks.ts';
 const dataset = 'fhfa-loan-limits';
 const unitColumns = ['oneUnit', 'twoUnit', 'threeUnit', 'fourUnit'] as const;
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
-
-const facts = z.strictObject({
-  limit: fact(z.int()).describe('Conforming limit for the queried number of units'),
-  units: z.int(),
-  year: z.int(),
-  county: fact(z.string()),
-  allUnits: fact(z.strictObject({ one: z.int(), two: z.int(), three: z.int(), four: z.int() })),
-  area: row({
-    kind: z
-      .enum(limitKinds)
-      .describe(
-        'By the limit of one unit; statutory: Alaska, Guam, Hawaii and the Virgin Islands have a baseline apart',
-      ),
-    baselineUsd: z.int(),
-    ceilingUsd: z.int(),
-  })
-    .optional()
-    .describe('What the limit is among those of its year, one unit'),
-  comparison: z
-    .strictObject({
-      proposedLoanAmountUsd: z.number(),
-      relation: z.enum(['at_or_below_limit', 'above_limit']),
-      differenceUsd: z.number(),
-      citation: z.string(),
-    })
-    .optional(),
-});
 
 const kindWords: Readonly<Record<LimitKind, string>> = {
   baseline: 'the baseline limit',
@@ -78,7 +51,32 @@ export default defineTool({
     },
     [['state', 'county']],
   ),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    limit: fact(z.int()).describe('Conforming limit for the queried number of units'),
+    units: z.int(),
+    year: z.int(),
+    county: fact(z.string()),
+    allUnits: fact(z.strictObject({ one: z.int(), two: z.int(), three: z.int(), four: z.int() })),
+    area: row({
+      kind: z
+        .enum(limitKinds)
+        .describe(
+          'By the limit of one unit; statutory: Alaska, Guam, Hawaii and the Virgin Islands have a baseline apart',
+        ),
+      baselineUsd: z.int(),
+      ceilingUsd: z.int(),
+    })
+      .optional()
+      .describe('What the limit is among those of its year, one unit'),
+    comparison: z
+      .strictObject({
+        proposedLoanAmountUsd: z.number(),
+        relation: z.enum(['at_or_below_limit', 'above_limit']),
+        differenceUsd: z.number(),
+        citation: z.string(),
+      })
+      .optional(),
+  }),
   paid: oneCentTerms(['mortgage', 'loan-limits', 'fhfa']),
   run(ctx, { units, proposedLoanAmountUsd }) {
     const year = Number(ctx.mirror.status(dataset).vintage ?? ctx.now.getUTCFullYear());

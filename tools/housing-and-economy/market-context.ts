@@ -9,7 +9,7 @@ import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { contextSummary } from '../../src/findings/summary.ts';
 import { row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { stateIndexes } from '../../src/mirror/datasets/fhfa-hpi-state.ts';
@@ -38,49 +38,44 @@ const ownFacts = {
     .describe('FHFA quarterly index of the state'),
 };
 
-/** HUD's small area rents of the ZIP; most ZIPs outside metropolitan areas have none, which takes nothing away. */
+/** The newest rows of a mirrored table where it has such; what it lacks takes nothing away from the answer. */
+function newestRows<T>(answer: AnswerBuilder, found: Lookup<readonly T[]>, source: string, area: string) {
+  const has = hasData(found) && found.data.length > 0;
+  const state = hasData(found) && !has ? 'empty' : found.state;
+  answer.note({ source: has ? found.citation.sourceName : source, area, state });
+  return has ? { rows: found.data, citation: answer.cite(found.citation) } : undefined;
+}
+
+/** HUD's small area rents of the ZIP; most ZIPs outside metropolitan areas have none. */
 function zipRents(mirror: MirrorAccess, { zip }: Subject, answer: AnswerBuilder) {
+  const source = 'HUD Small Area Fair Market Rents';
   if (!zip) {
     const reason = 'the ZIP of the place is not known';
-    answer.note({ source: 'HUD Small Area Fair Market Rents', area: 'the ZIP', state: 'unresolved', reason });
-    return {};
+    answer.note({ source, area: 'the ZIP', state: 'unresolved', reason });
+    return undefined;
   }
   const newest = { orderBy: 'year', descending: true, limit: 1 };
   const found = mirroredRows(smallAreaRents, mirror.rows(smallAreaRents.id, { zip }, newest));
-  const item = hasData(found) ? found.data[0] : undefined;
-  const area = `ZIP ${zip}`;
-  if (!hasData(found) || !item) {
-    const state = hasData(found) ? 'empty' : found.state;
-    answer.note({ source: 'HUD Small Area Fair Market Rents', area, state });
-    return {};
-  }
-  const citation = answer.cite(found.citation);
-  answer.note({ source: found.citation.sourceName, area, state: found.state });
+  const { rows: [item] = [], citation } = newestRows(answer, found, source, `ZIP ${zip}`) ?? {};
+  if (!item) return undefined;
   const rents = { oneBedroom: item.rent1, twoBedrooms: item.rent2, threeBedrooms: item.rent3 };
-  return { zipRents: { zip, fiscalYear: Number(item.year), ...rents, unit: 'USD per month', citation } };
+  return { zip, fiscalYear: Number(item.year), ...rents, unit: 'USD per month', citation };
 }
 
 /** FHFA's quarterly index of the state, with the change over four quarters. */
 function statePrices(mirror: MirrorAccess, { stateCode: state }: Subject, answer: AnswerBuilder) {
-  if (!state) return {};
+  if (!state) return undefined;
   const newest = { orderBy: 'quarter', descending: true, limit: 5 };
-  const found = mirroredRows(stateIndexes, mirror.rows(stateIndexes.id, { state }, newest));
-  const [latest, ...before] = hasData(found) ? found.data : [];
-  if (!hasData(found) || latest?.index === undefined) {
-    answer.note({
-      source: 'FHFA House Price Index by state',
-      area: state,
-      state: hasData(found) ? 'empty' : found.state,
-    });
-    return {};
-  }
-  const citation = answer.cite(found.citation);
-  answer.note({ source: found.citation.sourceName, area: state, state: found.state });
-  const { quarter } = latest;
+  const found = mapLookup(mirroredRows(stateIndexes, mirror.rows(stateIndexes.id, { state }, newest)), (rows) =>
+    rows[0]?.index === undefined ? [] : rows,
+  );
+  const { rows: [latest, ...before] = [], citation } =
+    newestRows(answer, found, 'FHFA House Price Index by state', state) ?? {};
+  if (latest?.index === undefined) return undefined;
+  const { quarter, index } = latest;
   const first = before.find((item) => item.quarter === `${Number(quarter.slice(0, 4)) - 1}${quarter.slice(4)}`);
-  const change = first?.index === undefined ? undefined : Math.round((latest.index / first.index - 1) * 10_000) / 100;
-  const more = change === undefined ? {} : { changeOneYearPercent: change };
-  return { statePrices: { state, quarter, index: latest.index, ...more, citation } };
+  const change = first?.index === undefined ? undefined : Math.round((index / first.index - 1) * 10_000) / 100;
+  return { state, quarter, index, changeOneYearPercent: change, citation };
 }
 
 export default defineTool({
@@ -105,10 +100,13 @@ export default defineTool({
     const fips = subject.county?.fips;
     const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
     const found = await askParts(ctx, answer, parts, (name) => (name === 'rents' ? county : args));
-    const own = { ...zipRents(ctx.mirror, subject, answer), ...statePrices(ctx.mirror, subject, answer) };
     return answer.finish({
       summary: contextSummary(placeWords(subject), found, [], false),
-      facts: { ...found.facts, ...own },
+      facts: {
+        ...found.facts,
+        zipRents: zipRents(ctx.mirror, subject, answer),
+        statePrices: statePrices(ctx.mirror, subject, answer),
+      },
       components: found.components,
       limits: [unknownHouse(subject)],
     });

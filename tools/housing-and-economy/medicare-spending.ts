@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { countyCodes } from '../../src/geography/by-county.ts';
-import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { answerOf, fact } from '../../src/kernel/answer.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import { newestYearOf } from '../../src/mirror/queries/parts.ts';
 import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
@@ -16,12 +16,6 @@ const figures = [
   'medicareAdvantageBeneficiaries',
 ] as const;
 
-const facts = z.strictObject({
-  county: fact(z.string()),
-  ...factShape(medicareCounties, 'year', ...figures),
-  suppressed: z.array(z.string()).optional().describe('Figures that CMS does not publish for this county'),
-});
-
 const usd = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
 
 export default defineTool({
@@ -34,7 +28,11 @@ export default defineTool({
   sources: ['cms-geographic-variation'],
   mirrors: ['cms-geographic-variation'],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    county: fact(z.string()),
+    ...factShape(medicareCounties, 'year', ...figures),
+    suppressed: z.array(z.string()).optional().describe('Figures that CMS does not publish for this county'),
+  }),
   paid: oneCentTerms(['medicare', 'health', 'CMS']),
   async run(ctx) {
     const { subject, answer } = ctx;
@@ -46,13 +44,12 @@ export default defineTool({
       () => mirroredMedicare(ctx.mirror, subject),
     );
     if (!cited) {
-      const summary =
-        live.state === 'unresolved'
-          ? 'The county of the place is not known, so CMS was not queried.'
-          : answered
-            ? `The CMS county table was queried for ${area}; it has no row.`
-            : `The CMS county table could not be read for ${area}.`;
-      return answer.finish({ summary });
+      const none = `The CMS county table was queried for ${area}; it has no row.`;
+      const unresolved = 'The county of the place is not known, so CMS was not queried.';
+      return answer.miss(live, {
+        unresolved,
+        failed: answered ? none : `The CMS county table could not be read for ${area}.`,
+      });
     }
     const { data, citation } = cited;
     const { paymentPerBeneficiary: payment, standardizedPaymentPerBeneficiary: standardized } = data;

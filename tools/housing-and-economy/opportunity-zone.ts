@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { answerOf, fact } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import { designatedTractAt } from '../../src/sources/hud-opportunity-zones/client.ts';
-
-const facts = z.strictObject({
-  designated2018: fact(z.boolean()),
-  tract2010: fact(z.string()).describe('Census tract in its 2010 boundaries'),
-  designationEndsOn: fact(z.string()),
-});
 
 const laterRound =
   'the Treasury list of tracts eligible for nomination to the 2027 round is not loaded here; eligibility is not designation';
@@ -39,7 +33,14 @@ export default defineTool({
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
   ],
-  output: answerSchema({ facts, components: true }),
+  output: answerOf(
+    {
+      designated2018: fact(z.boolean()),
+      tract2010: fact(z.string()).describe('Census tract in its 2010 boundaries'),
+      designationEndsOn: fact(z.string()),
+    },
+    { components: true },
+  ),
   paid: oneCentTerms(['opportunity zone', 'tax', 'investment']),
   async run(ctx) {
     const { answer } = ctx;
@@ -77,11 +78,9 @@ export default defineTool({
     };
     if (!cited) {
       const tract = geography ? ` (2010 tract ${geography.geoid})` : '';
-      const words = {
-        empty: `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`,
-        failed: `The 2018 Opportunity Zone list could not be read for the point${tract}.`,
-      };
-      return answer.miss(round2018, words, { components });
+      const empty = `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`;
+      const failed = `The 2018 Opportunity Zone list could not be read for the point${tract}.`;
+      return answer.miss(round2018, { empty, failed }, { components });
     }
     const { data: tract, citation } = cited;
     const differs = geography && geography.geoid !== tract;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import type { SearchExtent } from '../../src/kernel/answer-builder.ts';
+import type { Citation } from '../../src/kernel/citation.ts';
 import { daysBetween, plainDate } from '../../src/rules/calendar-dates.ts';
 import { type Loan, levelPaymentCents, mortgageLaw } from '../../src/rules/mortgage.ts';
 import {
@@ -48,11 +50,7 @@ const law = ({ name, url }: { readonly name: string; readonly url: string }) => 
   licenseNote: 'Public law, restated in this service; the text decides',
 });
 
-function scheduleWords(
-  loanType: LoanTerms['loanType'],
-  events: readonly MortgageEvent[],
-  principalCents: number,
-): string {
+function scheduleWords(loanType: LoanTerms['loanType'], events: readonly MortgageEvent[], principalCents: number) {
   const day = (wanted: MortgageEvent['event']) => events.find(({ event }) => event === wanted)?.date;
   const request = day('cancellation_may_be_requested');
   const ends = day('automatic_termination');
@@ -134,8 +132,13 @@ export default defineTool({
     const findings: string[] = [];
     const more: string[] = [];
     let figures: Pick<Facts, 'loanToValueAtOrigination' | 'monthlyPrincipalAndInterest' | 'requirements'> = {};
-    const put = (events: readonly MortgageEvent[], citation: string) =>
-      calendar.push(...events.map((event) => ({ ...event, daysFromToday: daysBetween(today, event.date), citation })));
+    const put = (events: readonly MortgageEvent[], citation: Citation, extent: SearchExtent) => {
+      answer.addLookup({ state: 'found', data: events, citation }, extent);
+      const key = answer.cite(citation);
+      const fromToday = ({ date }: MortgageEvent) => daysBetween(today, date);
+      calendar.push(...events.map((event) => ({ ...event, daysFromToday: fromToday(event), citation: key })));
+      return key;
+    };
 
     if (input.originationDate !== undefined) {
       const outside = outsideTheAct(input);
@@ -145,10 +148,7 @@ export default defineTool({
         findings.push(outside);
       } else {
         const { events, loan, valueCents } = insuranceEvents(input as LoanTerms);
-        const key =
-          answer.addLookup({ state: 'found', data: events, citation: law(mortgageLaw.hpa) }, searchExtent)?.citation ??
-          'c1';
-        put(events, key);
+        const key = put(events, law(mortgageLaw.hpa), searchExtent);
         findings.push(scheduleWords(input.loanType, events, loan.principalCents));
         if (input.loanType === 'adjustable_30')
           more.push('Adjustable rate: ask the servicer for the schedule now in effect.');
@@ -157,12 +157,8 @@ export default defineTool({
     }
     if (input.forcePlacedNoticeDate !== undefined) {
       const events = forcePlacedEvents(input.forcePlacedNoticeDate);
-      const key =
-        answer.addLookup(
-          { state: 'found', data: events, citation: law(mortgageLaw.forcePlaced) },
-          { area: 'United States', recordScope: 'force-placed hazard insurance notices' },
-        )?.citation ?? 'c1';
-      put(events, key);
+      const recordScope = 'force-placed hazard insurance notices';
+      put(events, law(mortgageLaw.forcePlaced), { area: 'United States', recordScope });
       findings.push(`Force-placed insurance may be charged from ${events[2]?.date} at the earliest`);
       more.push(forcePlacedLimit);
     }

@@ -59,15 +59,12 @@ export default defineTool({
   paid: oneCentTerms(['rebuild', 'construction', 'insurance']),
   async run(ctx, input) {
     const { subject, sources, answer } = ctx;
-    const args = placeOf(input);
     const [inventory, found] = await Promise.all([
       ownLookup(ctx, nsiCard.name, structuresNear(sources, subject, nearMeters)),
-      askParts(ctx, answer, parts, () => args),
+      askParts(ctx, answer, parts, () => placeOf(input)),
     ]);
-    const placed = answer.addLookup(inventory, {
-      area: `${nearMeters} m around the point`,
-      recordScope: 'modeled structures',
-    });
+    const area = `${nearMeters} m around the point`;
+    const placed = answer.addLookup(inventory, { area, recordScope: 'modeled structures' });
     return answer.finish({
       summary: contextSummary(placeWords(subject), found),
       facts: {

@@ -2,20 +2,11 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { countyCodes, emptyInOneCodeSet } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
 import { laborMonths, mirroredMonths, mirroredYear, type RatedYear } from '../../src/sources/bls-laus/client.ts';
 import { laborYears } from '../../src/sources/bls-laus/fields.ts';
 
 const shownMonths = 13;
-
-const facts = z.strictObject({
-  county: fact(z.string()),
-  unemploymentRate: fact(z.number()),
-  period: fact(z.string()).describe('Month (YYYY-MM) or year (YYYY) that the rate is of'),
-  unemploymentRateYearBefore: fact(z.number()).optional(),
-  ...factShape(laborYears, 'unemployed', 'employed', 'laborForce'),
-  months: rows({ month: z.string(), unemploymentRatePercent: z.number() }).optional(),
-});
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
 
@@ -67,36 +58,34 @@ export default defineTool({
   sources: ['bls-laus'],
   mirrors: ['bls-laus-monthly', 'bls-laus-county'],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    county: fact(z.string()),
+    unemploymentRate: fact(z.number()),
+    period: fact(z.string()).describe('Month (YYYY-MM) or year (YYYY) that the rate is of'),
+    unemploymentRateYearBefore: fact(z.number()).optional(),
+    ...factShape(laborYears, 'unemployed', 'employed', 'laborForce'),
+    months: rows({ month: z.string(), unemploymentRatePercent: z.number() }).optional(),
+  }),
   paid: oneCentTerms(['unemployment', 'labor', 'BLS']),
   async run(ctx) {
     const { subject, answer } = ctx;
     const codes = countyCodes(subject);
     const area = subject.county?.name ?? subject.input;
-    const queried = await laborMonths(
-      ctx.sources,
-      codes.map(({ fips }) => fips),
-      ctx.now,
-    );
-    const live = emptyInOneCodeSet(subject, queried);
+    const fips = codes.map((code) => code.fips);
+    const live = emptyInOneCodeSet(subject, await laborMonths(ctx.sources, fips, ctx.now));
     let cited = answer.addLookup(live, { area, period: 'the last three years' });
-    if (live.state === 'unavailable')
-      cited = answer.addLookup(mirroredMonths(ctx.mirror, subject), {
-        area,
-        period: 'months of the mirrored flat file',
-      });
-    const ends = {};
-    const name = codes.find(({ fips }) => fips === cited?.data.countyFips)?.name ?? area;
+    const period = 'months of the mirrored flat file';
+    if (live.state === 'unavailable') cited = answer.addLookup(mirroredMonths(ctx.mirror, subject), { area, period });
+    const name = codes.find((code) => code.fips === cited?.data.countyFips)?.name ?? area;
     const monthly = cited && ofMonths(cited.data, cited.citation, name);
-    if (monthly) return answer.finish({ ...monthly, ...ends });
+    if (monthly) return answer.finish(monthly);
     const annual = live.state === 'unavailable' ? mirroredYear(ctx.mirror, subject) : undefined;
     const year = annual && answer.addLookup(annual, { area, period: 'annual averages' });
-    if (year) return answer.finish({ ...ofYear(year.data, year.citation, area), ...ends });
-    const words = {
+    if (year) return answer.finish(ofYear(year.data, year.citation, area));
+    return answer.miss(live, {
       empty: `BLS county unemployment was queried for ${area}; it returned no value.`,
       unresolved: 'The county of the place is not known, so BLS was not queried.',
       failed: `BLS county unemployment could not be read for ${area}.`,
-    };
-    return answer.miss(live, words, ends);
+    });
   },
 });

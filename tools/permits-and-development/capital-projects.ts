@@ -4,13 +4,14 @@ import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, laneOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
-import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
+import { casesAround } from '../../src/places/lanes/cases.ts';
 
 const listed = 8;
 
 const project = laneValues('capital_projects', {
+  projectNumber: 'recordId',
   description: 'title',
   type: 'type',
   agency: 'agency',
@@ -19,18 +20,6 @@ const project = laneValues('capital_projects', {
   plannedUsd: ['plannedTotal', 'Planned commitments of all years of the plan'],
   committedUsd: 'committedTotal',
   spentUsd: 'spentTotal',
-});
-
-const facts = z.strictObject({
-  projects: rows({ projectNumber: z.string().optional(), ...project.shape, distanceMeters: z.number().optional() }),
-  leftOut,
-});
-
-const projectOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'capital_projects'>) => ({
-  projectNumber: recordId,
-  ...project.of(fields),
-  distanceMeters,
-  citation,
 });
 
 export default defineTool({
@@ -43,18 +32,21 @@ export default defineTool({
   lane: 'capital_projects',
   examples: [{ title: 'Projects around an address', arguments: { address: '100 Gold St, New York, NY 10038' } }],
   input: atAddress({ radiusMeters: radiusMeters(800, 5000) }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    projects: rows({ ...project.shape, distanceMeters: z.number().optional() }),
+    leftOut,
+  }),
   async run(ctx, { radiusMeters }) {
     const { subject, answer } = ctx;
     const at = laneOrAnswer(ctx, 'capital_projects', 'capital project');
     if ('answer' in at) return at.answer;
-    const found = await casesAround(ctx, at.configured, radiusMeters, answer);
+    const found = await casesAround(ctx, at.configured, radiusMeters);
     const nearest = found.rows[0]?.distanceMeters;
     const findings = counted(found.rows, 'project', nearest !== undefined && `nearest at ${nearest} m`);
     const none = 'no mapped project there; many projects of the plan carry no position';
     return answer.finish({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcomeOf(answer.state, findings, none)}.`,
-      facts: firstRows('projects', found.rows, listed, projectOf),
+      facts: firstRows('projects', found.rows, listed, ({ row, ...at }) => ({ ...project.of(row.fields), ...at })),
       limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Ask the agency for the schedule of the work'),
     });

@@ -4,14 +4,15 @@ import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, laneOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
+import { casesAround } from '../../src/places/lanes/cases.ts';
 
 const listed = 8;
 
 const developmentCase = laneValues('development_cases', {
+  caseNumber: 'recordId',
   name: 'title',
   type: 'type',
   status: ['status', "The publisher's own word"],
@@ -29,18 +30,6 @@ const developmentCase = laneValues('development_cases', {
   url: 'recordUrl',
 });
 
-const facts = z.strictObject({
-  cases: rows({ caseNumber: z.string().optional(), ...developmentCase.shape, distanceMeters: z.number().optional() }),
-  leftOut,
-});
-
-const caseOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'development_cases'>) => ({
-  caseNumber: recordId,
-  ...developmentCase.of(fields),
-  distanceMeters,
-  citation,
-});
-
 export default defineTool({
   title: 'Development cases nearby',
   summary: 'Site plans, rezonings and land use applications filed near an address, with status and dates as published.',
@@ -55,18 +44,21 @@ export default defineTool({
     { title: 'Applications of a tax lot', arguments: { address: '100 Gold St, New York, NY 10038' } },
   ],
   input: atAddress({ radiusMeters: radiusMeters(1000, 5000) }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    cases: rows({ ...developmentCase.shape, distanceMeters: z.number().optional() }),
+    leftOut,
+  }),
   async run(ctx, { radiusMeters }) {
     const { subject, answer } = ctx;
     const at = laneOrAnswer(ctx, 'development_cases', 'development case');
     if ('answer' in at) return at.answer;
-    const found = await casesAround(ctx, at.configured, radiusMeters, answer);
+    const found = await casesAround(ctx, at.configured, radiusMeters);
     const name = plainName(found.rows[0]?.row.fields.title);
     const findings = counted(found.rows, 'case', name && `first ${name}`);
     const outcome = outcomeOf(answer.state, findings, 'no case published there');
     return answer.finish({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
-      facts: firstRows('cases', found.rows, listed, caseOf),
+      facts: firstRows('cases', found.rows, listed, ({ row, ...at }) => ({ ...developmentCase.of(row.fields), ...at })),
       limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Ask the planning office for the file and its hearing dates'),
     });

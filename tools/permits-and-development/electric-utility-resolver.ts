@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import { countyUtilities } from '../../src/mirror/datasets/eia-861-territories.ts';
@@ -12,19 +11,6 @@ import { territories } from '../../src/sources/hifld-electric-territories/fields
 const shownAtPoint = 6;
 const shownInCounty = 12;
 
-const facts = z.strictObject({
-  territoriesAtPoint: rows({
-    ...territories.shape('name', 'eiaId', 'type', 'state', 'holdingCompany', 'customers'),
-    alsoListedInCounty: z.boolean().optional(),
-  })
-    .optional()
-    .describe('Candidates: polygons of the frozen map of August 2025 that hold the point'),
-  listedInCounty: rows({ name: z.string(), ...countyUtilities.shape('eiaId') })
-    .optional()
-    .describe('Utilities that report the county on Form EIA-861, in alphabetical order'),
-  leftOut: z.int().optional().describe('Further utilities of the county that are not shown'),
-});
-
 export default defineTool({
   title: 'Electric utility candidates at an address',
   summary: 'Candidate electric utilities at an address: frozen territory map and the county list of Form EIA-861.',
@@ -34,7 +20,18 @@ export default defineTool({
   sources: ['hifld-electric-territories'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
   examples: [{ title: 'Candidates at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    territoriesAtPoint: rows({
+      ...territories.shape('name', 'eiaId', 'type', 'state', 'holdingCompany', 'customers'),
+      alsoListedInCounty: z.boolean().optional(),
+    })
+      .optional()
+      .describe('Candidates: polygons of the frozen map of August 2025 that hold the point'),
+    listedInCounty: rows({ name: z.string(), ...countyUtilities.shape('eiaId') })
+      .optional()
+      .describe('Utilities that report the county on Form EIA-861, in alphabetical order'),
+    leftOut: z.int().optional().describe('Further utilities of the county that are not shown'),
+  }),
   async run({ subject, sources, mirror, answer }) {
     const countyName = subject.county?.name ?? 'the county';
     const live = await territoriesAt(sources, subject);
@@ -44,10 +41,8 @@ export default defineTool({
       () => territoriesInCopy(mirror, subject),
     );
     const list = rowsOfCountyName(mirror, countyUtilities, subject, { limit: 60, orderBy: 'utility' });
-    const county = answer.addLookup(list, {
-      area: countyName,
-      recordScope: 'utilities that report the county (EIA-861)',
-    });
+    const recordScope = 'utilities that report the county (EIA-861)';
+    const county = answer.addLookup(list, { area: countyName, recordScope });
     const listed = [...new Map((county?.data ?? []).map((row) => [row.eiaId ?? row.utility, row])).values()];
     const listedIds = new Set(listed.map(({ eiaId }) => eiaId));
     const both = (map?.data ?? []).filter(({ eiaId }) => eiaId !== undefined && listedIds.has(eiaId)).length;
@@ -69,9 +64,9 @@ export default defineTool({
           ...territory,
           alsoListedInCounty: county && territory.eiaId ? listedIds.has(territory.eiaId) : undefined,
         })),
-        listedInCounty: citedRows(listed, county?.citation, shownInCounty, (one) => ({
-          name: one.utility,
-          ...pickFields(one, 'eiaId'),
+        listedInCounty: citedRows(listed, county?.citation, shownInCounty, ({ utility: name, eiaId }) => ({
+          name,
+          eiaId,
         })),
         leftOut: beyond(listed, shownInCounty),
       },

@@ -13,13 +13,13 @@ import {
   state,
   words,
 } from '../../src/catalog/inputs.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { firstRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/places/lanes/cases.ts';
-import { configuredInCounty, permitsAround, permitsOfParcels } from '../../src/places/lanes/permits.ts';
+import { configuredInCounty, permitsOf } from '../../src/places/lanes/permits.ts';
 import { askable, notesByParcelNumber, takesParcelNumber, takesRadius } from '../../src/places/lanes/ways.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 
@@ -41,16 +41,10 @@ const permit = laneValues('permits', {
   parcelId: 'parcelId',
 });
 
-const facts = z.strictObject({
-  permits: rows({ permitNumber: z.string().optional(), ...permit.shape, distanceMeters: z.number().optional() }),
-  leftOut,
-});
-
-const permitOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'permits'>) => ({
+const permitOf = ({ row: { recordId, fields }, ...at }: Located<'permits'>) => ({
   permitNumber: fields.permitNumber ?? recordId,
   ...permit.of(fields),
-  distanceMeters,
-  citation,
+  ...at,
 });
 
 const keptByParcel =
@@ -107,7 +101,10 @@ export default defineTool({
     { title: 'Permits of a parcel', arguments: { parcelIds: ['1703570123'], state: 'NC', county: 'Wake' } },
   ],
   input,
-  output: answerSchema({ facts }),
+  output: answerOf({
+    permits: rows({ permitNumber: z.string().optional(), ...permit.shape, distanceMeters: z.number().optional() }),
+    leftOut,
+  }),
   async run(ctx, { parcelIds, city, radiusMeters, sinceDate }) {
     const { subject, jurisdictions, sources, now, answer } = ctx;
     const until = now.toISOString().slice(0, 10);
@@ -132,12 +129,10 @@ export default defineTool({
         verifyNext: [{ action: 'Ask again without city, or with the point of the city', with: 'svc_metro_permits' }],
       });
     }
-    const period = { since: sinceDate ?? (parcelIds ? undefined : daysBefore(now, defaultDays)), until };
-    const rows = parcelIds
-      ? await permitsOfParcels(sources, at.configured, parcelIds, period, answer)
-      : isPointSubject(subject)
-        ? await permitsAround(sources, at.configured, subject, radiusMeters, period, answer)
-        : [];
+    const since = sinceDate ?? (parcelIds ? undefined : daysBefore(now, defaultDays));
+    const around = isPointSubject(subject) ? { point: subject, radiusMeters } : { parcelIds: [] };
+    const question = { sources, answer, at: parcelIds ? { parcelIds } : around, since, until };
+    const rows = await permitsOf(question, at.configured);
     const area = parcelIds
       ? many(parcelIds.length, 'parcel number')
       : `within ${radiusMeters} m of ${placeWords(subject)}`;
@@ -148,13 +143,9 @@ export default defineTool({
     const findings = counted(rows, 'permit', about);
     const outcome = outcomeOf(answer.state, findings, 'no permit in these datasets');
     return answer.finish({
-      summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,
+      summary: `${names}, ${area}${since ? `, ${since} to ${until}` : ', all dates'}: ${outcome}.`,
       facts: firstRows('permits', rows, listed, permitOf),
-      limits: [
-        ...new Set(
-          at.configured.flatMap(({ source }) => (parcelIds ? notesByParcelNumber(source) : source.limits.notes)),
-        ),
-      ],
+      limits: parcelIds ? at.configured.flatMap(({ source }) => notesByParcelNumber(source)) : at.notes,
       verifyNext,
     });
   },

@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
@@ -15,25 +15,6 @@ const shownWorks = 8;
 const shownSystems = 4;
 
 const territoryShown = ['name', 'eiaId', 'type'] as const;
-
-const facts = z.strictObject({
-  waterSystemsAtPoint: rows(serviceAreas.shape('pwsId', 'name', 'populationServed', 'connections', 'boundary'))
-    .optional()
-    .describe('Community water systems whose mapped service area holds the point'),
-  electricTerritoriesAtPoint: rows(territories.shape(...territoryShown))
-    .optional()
-    .describe('Candidates of the territory map frozen in August 2025'),
-  mappedWorks: rows({
-    id: z.string(),
-    kind: z.string(),
-    name: z.string().optional(),
-    distanceMeters: z.number(),
-    direction: z.string(),
-  })
-    .optional()
-    .describe('Nearest utility works on OpenStreetMap'),
-  mappedWorkCounts: rows({ kind: z.string(), count: z.int() }).optional(),
-});
 
 export default defineTool({
   title: 'Public utilities at and near an address',
@@ -50,7 +31,24 @@ export default defineTool({
     { title: 'Works within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
   ],
   input: atAddress({ radiusMeters: radiusMeters(3000, 10_000) }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    waterSystemsAtPoint: rows(serviceAreas.shape('pwsId', 'name', 'populationServed', 'connections', 'boundary'))
+      .optional()
+      .describe('Community water systems whose mapped service area holds the point'),
+    electricTerritoriesAtPoint: rows(territories.shape(...territoryShown))
+      .optional()
+      .describe('Candidates of the territory map frozen in August 2025'),
+    mappedWorks: rows({
+      id: z.string(),
+      kind: z.string(),
+      name: z.string().optional(),
+      distanceMeters: z.number(),
+      direction: z.string(),
+    })
+      .optional()
+      .describe('Nearest utility works on OpenStreetMap'),
+    mappedWorkCounts: rows({ kind: z.string(), count: z.int() }).optional(),
+  }),
   paid: oneCentTerms(['utilities', 'water', 'electric', 'development']),
   async run({ subject, sources, mirror, answer }, { radiusMeters: radius }) {
     const [waterLookup, electricLookup, worksLookup] = await Promise.all([
@@ -78,12 +76,7 @@ export default defineTool({
         `At the point ${number(waterLookup)} community water service areas and ${electricNumber} electric territories are mapped; ` +
         `OpenStreetMap shows ${number(worksLookup)} utility works ${worksArea}.`,
       facts: {
-        waterSystemsAtPoint: citedRows(
-          water?.data,
-          water?.citation,
-          shownSystems,
-          ({ modelMethod: _, ...area }) => area,
-        ),
+        waterSystemsAtPoint: citedRows(water?.data, water?.citation, shownSystems, ({ modelMethod: _, ...one }) => one),
         electricTerritoriesAtPoint: citedRows(electric?.data, electric?.citation, shownSystems, (one) =>
           pickFields(one, ...territoryShown),
         ),
@@ -91,10 +84,7 @@ export default defineTool({
           ...work,
           direction: compass(subject, { latitude, longitude }),
         })),
-        mappedWorkCounts: citedRows(
-          [...counts].map(([kind, count]) => ({ kind, count })),
-          works?.citation,
-        ),
+        mappedWorkCounts: citedRows([...counts], works?.citation, counts.size, ([kind, count]) => ({ kind, count })),
       },
       limits: [left !== undefined && `Left out: ${left} more distant works.`],
     });

@@ -68,29 +68,18 @@ export default defineTool({
     const unanswered = { source: tool, area: 'the point', state: electric.state };
     for (const searched of electric.searched.length > 0 ? electric.searched : [unanswered]) answer.note(searched);
 
-    const water = (areas?.data ?? []).slice(0, shown).map(
-      ({ pwsId, name, boundary }): Candidate => ({
-        service: 'water',
-        name,
-        id: pwsId,
-        basis: 'area_holds_point',
-        boundary,
-        citation: areas?.citation ?? '',
-      }),
-    );
+    const water = (areas?.data ?? []).slice(0, shown).map(({ pwsId: id, name, boundary }): Candidate => {
+      return { service: 'water', name, id, basis: 'area_holds_point', boundary, citation: areas?.citation ?? '' };
+    });
     const listOf = (name: string) => {
       const list = electric.facts?.[name];
       return Array.isArray(list) ? z.array(Electric).parse(adoptFacts(list.slice(0, shown), electric, answer)) : [];
     };
     const atPoint = listOf('territoriesAtPoint');
-    const power = (atPoint.length > 0 ? atPoint : listOf('listedInCounty')).map(
-      ({ eiaId, ...rest }): Candidate => ({
-        service: 'electricity',
-        id: eiaId,
-        basis: atPoint.length > 0 ? 'area_holds_point' : 'reports_county',
-        ...rest,
-      }),
-    );
+    const basis = atPoint.length > 0 ? 'area_holds_point' : 'reports_county';
+    const power = (atPoint.length > 0 ? atPoint : listOf('listedInCounty')).map(({ eiaId: id, ...rest }): Candidate => {
+      return { service: 'electricity', id, basis, ...rest };
+    });
     const electricFailed =
       electric.state === 'unavailable' || electric.searched.some(({ state }) => state === 'unavailable');
     return answer.finish({

@@ -17,11 +17,7 @@ function ordinancesOf(configured: readonly ConfiguredLane[]): VerifyNext[] {
     place.policySources
       .filter((source) => source.level === 'city' && /ordinance|code|zoning|resolution/i.test(source.name))
       .slice(0, 2)
-      .map((source) => ({
-        action: 'Read what the district allows in the ordinance',
-        with: source.name,
-        url: source.url,
-      })),
+      .map(({ name, url }) => ({ action: 'Read what the district allows in the ordinance', with: name, url })),
   );
 }
 
@@ -61,21 +57,13 @@ export default defineTool({
       askKind(ctx.sources, overlayLane, 'overlays', subject),
       askKind(ctx.sources, landmarkLane, 'landmarks', subject),
     ]);
-    const [districts, overlays, landmarks] = [
-      takeKind(queried[0], subject, answer),
-      takeKind(queried[1], subject, answer),
-      takeKind(queried[2], subject, answer),
-    ];
+    const districts = takeKind(queried[0], subject, answer);
+    const overlays = takeKind(queried[1], subject, answer);
+    const landmarks = takeKind(queried[2], subject, answer);
     const onParcel = parcel.put(answer, {
       districts: districts.rows as readonly ZoningName[],
       overlays: overlays.rows as readonly ZoningName[],
     });
-    const facts = {
-      ...onParcel.facts,
-      districts: filled(districts.rows),
-      overlays: filled(overlays.rows),
-      landmarks: filled(landmarks.rows),
-    };
     const codes = listed(
       (districts.rows as { code?: string; label?: string }[]).map(
         ({ code, label }) => plainName(code) && `${plainName(code)}${plainName(label) ? ` (${plainName(label)})` : ''}`,
@@ -86,21 +74,17 @@ export default defineTool({
         plainName(entry.name ?? entry.label ?? entry.code),
       ),
     );
-    const layers = at.configured.map(({ source }) => source.name).join(', ');
     const outcome = outcomeWords(districts, codes);
     return answer.finish({
-      summary: `${onParcel.differs}${layers} ${outcome} at ${placeWords(subject)}${also ? `; also mapped there: ${also}` : ''}.`,
-      facts: facts as Record<string, unknown>,
-      components: {
-        zoning: districts.component,
-        overlays: overlays.component,
-        landmarks: landmarks.component,
+      summary: `${onParcel.differs}${at.names} ${outcome} at ${placeWords(subject)}${also ? `; also mapped there: ${also}` : ''}.`,
+      facts: {
+        ...onParcel.facts,
+        districts: filled(districts.rows),
+        overlays: filled(overlays.rows),
+        landmarks: filled(landmarks.rows),
       },
-      limits: [
-        ...parcel.limits,
-        subject.precision === 'address' && alongStreet,
-        ...at.configured.flatMap(({ source }) => source.limits.notes),
-      ],
+      components: { zoning: districts.component, overlays: overlays.component, landmarks: landmarks.component },
+      limits: [...parcel.limits, subject.precision === 'address' && alongStreet, ...at.notes],
       verifyNext: [
         ...ordinancesOf(at.configured),
         ...askPublisher(at.configured, 'Ask for a zoning verification letter'),

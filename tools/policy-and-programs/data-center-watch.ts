@@ -3,22 +3,13 @@ import { cityName } from '../../src/answers/city-name.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county, state, words } from '../../src/catalog/inputs.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { displayName } from '../../src/kernel/text.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
-
-const facts = z.strictObject({
-  queries: rows({
-    topic: z.string(),
-    search: z.string().describe('Words to search for'),
-    with: z.string().describe('Where to run the search'),
-    url: z.string().optional(),
-    looksFor: z.string(),
-  }),
-});
 
 export default defineTool({
   title: 'Data center watch: searches to run',
@@ -39,7 +30,15 @@ export default defineTool({
     },
     [['state']],
   ),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    queries: rows({
+      topic: z.string(),
+      search: z.string().describe('Words to search for'),
+      with: z.string().describe('Where to run the search'),
+      url: z.string().optional(),
+      looksFor: z.string(),
+    }),
+  }),
   run(ctx, { municipality }) {
     const { subject, answer } = ctx;
     const policy = policySourcesOf(subject.stateCode);
@@ -49,28 +48,20 @@ export default defineTool({
     };
     const stateName = policy?.name ?? subject.stateCode;
     const city = displayName(municipality) ?? cityName(subject);
-    const cited = answer.addLookup(
-      stateName
-        ? {
-            state: 'found' as const,
-            data: watchQueries({
-              municipality: city,
-              county: subject.county?.name,
-              stateName,
-              legislatureUrl: policy?.legislature,
-            }),
-            citation,
-          }
-        : { state: 'not_covered' as const, source: citation.sourceName, reason: 'the state of the place is not known' },
-      {
-        area: [city, subject.county?.name, stateName].filter(Boolean).join(', ') || 'the place',
-        recordScope: 'searches to run',
-      },
-    );
-    if (!cited) return answer.finish({ summary: 'The state of the place is not known, so no list was made.' });
+    const { county } = subject;
+    const area = [city, county?.name, stateName].filter(Boolean).join(', ') || 'the place';
+    const extent = { area, recordScope: 'searches to run' };
+    if (!stateName) {
+      const reason = 'the state of the place is not known';
+      answer.addLookup({ state: 'not_covered', source: citation.sourceName, reason }, extent);
+      return answer.finish({ summary: 'The state of the place is not known, so no list was made.' });
+    }
+    const legislatureUrl = policy?.legislature;
+    const queries = watchQueries({ municipality: city, county: county?.name, stateName, legislatureUrl });
+    answer.addLookup({ state: 'found', data: queries, citation }, extent);
     return answer.finish({
-      summary: `${cited.data.length} searches at official places for ${city ?? subject.county?.name ?? stateName}; none was run and no project was found or ruled out.`,
-      facts: { queries: cited.data.map((query) => ({ ...query, citation: cited.citation })) },
+      summary: `${queries.length} searches at official places for ${city ?? county?.name ?? stateName}; none was run and no project was found or ruled out.`,
+      facts: { queries: citedRows(queries, answer.cite(citation)) },
       verifyNext: nextChecks('data-center-watch.listed'),
     });
   },

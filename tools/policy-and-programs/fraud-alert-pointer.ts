@@ -3,7 +3,7 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
+import { answerOf } from '../../src/kernel/answer.ts';
 import { beyond } from '../../src/kernel/nearby-shape.ts';
 import { fraudAlerts } from '../../src/rules/program-tables.ts';
 import { pointerChecks } from '../../src/rules/rule-pointers.ts';
@@ -11,20 +11,6 @@ import { readTable } from '../../src/rules/rule-table.ts';
 import { ruleRow, soldByPlace, tableLimits, viewRow } from '../../src/rules/rule-view.ts';
 
 const shown = 5;
-
-const facts = z.strictObject({
-  alerts: z.array(
-    ruleRow({
-      service: z.string(),
-      office: z.string(),
-      notice: z.string().describe('What sets a notice off and how it comes'),
-      cost: z.string().optional(),
-      signUp: z.url().optional().describe('Page on which to sign up, where it was seen'),
-      statute: z.string().optional().describe('As the page names it'),
-    }),
-  ),
-  leftOut: z.int().optional(),
-});
 
 export default defineTool({
   title: 'Recording notices against deed fraud',
@@ -38,7 +24,19 @@ export default defineTool({
     { title: 'Notices of a county', arguments: { place: 'Duval County, FL' } },
   ],
   input: inputObject({ place }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    alerts: z.array(
+      ruleRow({
+        service: z.string(),
+        office: z.string(),
+        notice: z.string().describe('What sets a notice off and how it comes'),
+        cost: z.string().optional(),
+        signUp: z.url().optional().describe('Page on which to sign up, where it was seen'),
+        statute: z.string().optional().describe('As the page names it'),
+      }),
+    ),
+    leftOut: z.int().optional(),
+  }),
   paid: oneCentTerms(['deed', 'fraud', 'recording', 'alert'], soldByPlace('alerts')),
   run({ subject, now, answer }) {
     const area = placeWords(subject);

@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { many } from '../../src/kernel/nearby-shape.ts';
+import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { type District, districtKinds, districtsOf } from '../../src/rules/districts.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const maxDistricts = 16;
-
-const facts = z.strictObject({
-  districts: rows({
-    kind: z.enum(districtKinds),
-    name: z.string(),
-    geoid: z.string().describe('Census identifier'),
-    vintage: z.string().optional().describe('Congress or year of the boundaries'),
-  }).describe('Areas that contain the point'),
-});
 
 /** The districts by which people know a place. */
 const saidKinds = [
@@ -44,7 +35,14 @@ export default defineTool({
   scope: 'national',
   sources: ['census-geocoder'],
   examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    districts: rows({
+      kind: z.enum(districtKinds),
+      name: z.string(),
+      geoid: z.string().describe('Census identifier'),
+      vintage: z.string().optional().describe('Congress or year of the boundaries'),
+    }).describe('Areas that contain the point'),
+  }),
   paid: oneCentTerms(['districts', 'government', 'school district', 'census']),
   async run(ctx) {
     const { answer } = ctx;
@@ -59,9 +57,7 @@ export default defineTool({
     const named = saidKinds.flatMap((kind) => plainName(data.find((one) => one.kind === kind)?.name) ?? []);
     return answer.finish({
       summary: `By the Census Geocoder the point lies in ${named.join(', ')}; ${many(data.length, 'area')} in all.`,
-      facts: {
-        districts: data.slice(0, maxDistricts).map(({ baseName: _, ...district }) => ({ ...district, citation })),
-      },
+      facts: { districts: citedRows(data, citation, maxDistricts, ({ baseName: _, ...district }) => district) },
       limits: [data.length > maxDistricts && `${data.length - maxDistricts} more areas are left out.`],
     });
   },

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
+import { answerOf } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
+import type { RowOf } from '../../src/rules/cited-columns.ts';
 import { mitigationPrograms, type ProgramHazard } from '../../src/rules/program-tables.ts';
 import { pointerChecks } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
@@ -22,18 +23,6 @@ const hazards = {
 } as const satisfies Record<string, ProgramHazard | undefined>;
 const hazardWords = Object.keys(hazards) as (keyof typeof hazards)[];
 
-const facts = z.strictObject({
-  programs: z.array(
-    ruleRow({
-      program: z.string(),
-      hazard: z.string().describe('any: not tied to one hazard'),
-      status: z.string().describe("Where the program stood on the citation's date"),
-      amount: z.string().optional(),
-      eligibility: z.string().optional(),
-    }),
-  ),
-});
-
 export default defineTool({
   title: 'Mitigation programs and grants',
   summary: 'Grant programs for making buildings withstand wind, flood or earthquake at a place, with dated status.',
@@ -49,22 +38,26 @@ export default defineTool({
       .optional()
       .describe('Only programs for this hazard and those for any; all where absent'),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    programs: z.array(
+      ruleRow({
+        program: z.string(),
+        hazard: z.string().describe('any: not tied to one hazard'),
+        status: z.string().describe("Where the program stood on the citation's date"),
+        amount: z.string().optional(),
+        eligibility: z.string().optional(),
+      }),
+    ),
+  }),
   paid: oneCentTerms(['mitigation', 'grant', 'retrofit', 'hazard'], soldByPlace('programs')),
   run({ subject, now, answer }, { hazard }) {
     const area = placeWords(subject);
     const against = hazard ? `against ${hazard}` : 'against any hazard';
-    const { rows, pointers } = readTable(answer, mitigationPrograms, {
-      subject,
-      area,
-      now,
-      scope: against,
-      wanted: (row) => !hazard || row.hazard === 'any' || row.hazard === hazards[hazard],
-    });
-    const ask = {
-      action: 'Ask what is open now and who may apply',
-      with: 'state hazard mitigation officer or insurance department',
-    };
+    const wanted = (row: RowOf<typeof mitigationPrograms>) =>
+      !hazard || row.hazard === 'any' || row.hazard === hazards[hazard];
+    const { rows, pointers } = readTable(answer, mitigationPrograms, { subject, area, now, scope: against, wanted });
+    const office = 'state hazard mitigation officer or insurance department';
+    const ask = { action: 'Ask what is open now and who may apply', with: office };
     const [first] = rows;
     const more = pointers.length > 0 ? `; ${many(pointers.length, 'program')} to ask about, named in the limits` : '';
     return answer.finish({

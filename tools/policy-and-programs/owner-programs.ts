@@ -3,7 +3,7 @@ import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude, place, someOf } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
+import { answerOf } from '../../src/kernel/answer.ts';
 import { beyond } from '../../src/kernel/nearby-shape.ts';
 import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/calendar-dates.ts';
 import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/program-tables.ts';
@@ -12,23 +12,6 @@ import { readTable } from '../../src/rules/rule-table.ts';
 import { ruleRow, soldByPlace, tableLimits, viewRow } from '../../src/rules/rule-view.ts';
 
 const shown = 6;
-
-const facts = z.strictObject({
-  programs: z.array(
-    ruleRow({
-      program: z.string(),
-      classes: z.array(z.enum(ownerClasses)),
-      amount: z.string().optional(),
-      eligibility: z.string().optional(),
-      apply: z.string().optional().describe('When to apply, as the row states it; absent where the page gives none'),
-      statute: z.string().optional().describe('Where it stands; read where verification is statute_text'),
-      nextLastDay: z.string().optional().describe('Derived: the next such day, YYYY-MM-DD'),
-      daysFromToday: z.int().optional().describe('Derived'),
-      how: z.string().optional().describe('Derived: how the day was computed'),
-    }),
-  ),
-  leftOut: z.int().optional(),
-});
 
 const classWords = (classes: readonly string[] | undefined) =>
   classes ? `for ${classes.map((name) => name.replace('_', ' ')).join(', ')}` : 'for all classes of owners';
@@ -75,7 +58,22 @@ export default defineTool({
     },
     [['place'], ['address'], ['latitude', 'longitude']],
   ),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    programs: z.array(
+      ruleRow({
+        program: z.string(),
+        classes: z.array(z.enum(ownerClasses)),
+        amount: z.string().optional(),
+        eligibility: z.string().optional(),
+        apply: z.string().optional().describe('When to apply, as the row states it; absent where the page gives none'),
+        statute: z.string().optional().describe('Where it stands; read where verification is statute_text'),
+        nextLastDay: z.string().optional().describe('Derived: the next such day, YYYY-MM-DD'),
+        daysFromToday: z.int().optional().describe('Derived'),
+        how: z.string().optional().describe('Derived: how the day was computed'),
+      }),
+    ),
+    leftOut: z.int().optional(),
+  }),
   paid: oneCentTerms(['property tax', 'exemption', 'homestead', 'relief'], soldByPlace('programs')),
   run({ subject, now, answer }, { classes, includeDerived }) {
     const area = placeWords(subject);

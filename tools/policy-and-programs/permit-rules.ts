@@ -2,55 +2,27 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import { beyond, many } from '../../src/kernel/nearby-shape.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
+import { held } from '../../src/kernel/answer-builder.ts';
+import { beyond, citedRows, filled, many } from '../../src/kernel/nearby-shape.ts';
+import type { CitedRow } from '../../src/rules/cited-row.ts';
 import { permitRules } from '../../src/rules/program-tables.ts';
 import { pointerChecks, pointerLimits, type RulePointer } from '../../src/rules/rule-pointers.ts';
-import { readTable, tableCitation } from '../../src/rules/rule-table.ts';
+import { readTable, type TableReading, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
 const shown = 6;
 
-const facts = z.strictObject({
-  rules: z
-    .array(
-      ruleRow({
-        rule: z.string(),
-        conditions: z.string().optional(),
-        statute: z.string().optional().describe('Where the rule stands; read only where verification is statute_text'),
-      }),
-    )
-    .optional(),
-  leads: rows({
-    topic: z.string(),
-    place: z.string(),
-    statute: z.string().describe('Where it is said to stand; not read'),
-    ask: z.string(),
-    url: z.url().describe('Official page to ask'),
-    note: z.literal('not verified here'),
-  })
-    .optional()
-    .describe('Only with includeNotVerified: rules that are said to exist, their content not read'),
-  leftOut: z.int().optional(),
-});
+const viewLead = ({ about: topic, scope, statute = 'not named', office: ask, officeUrl: url }: RulePointer) => {
+  return { topic, place: scope.name, statute, ask, url, note: 'not verified here' };
+};
 
-type Hit = ReturnType<typeof readTable<(typeof permitRules)['rows'][number]>>['rows'][number];
-
-const viewLead = (lead: RulePointer) => ({
-  topic: lead.about,
-  place: lead.scope.name,
-  statute: lead.statute ?? 'not named',
-  ask: lead.office,
-  url: lead.officeUrl,
-  note: 'not verified here' as const,
-});
-
-function foundWords(rows: readonly Hit[], leads: number): string {
+function foundWords(rows: TableReading<CitedRow>['rows'], leads: number): string {
   const places = [...new Set(rows.map(({ row: one }) => one.scope.name))].join(', ');
-  return [
-    ...(rows.length > 0 ? [`${many(rows.length, 'rule')} of ${places}`] : []),
-    ...(leads > 0 ? [`${many(leads, 'lead')} not verified here`] : []),
-  ].join(' and ');
+  return held([
+    rows.length > 0 && `${many(rows.length, 'rule')} of ${places}`,
+    leads > 0 && `${many(leads, 'lead')} not verified here`,
+  ]).join(' and ');
 }
 
 export default defineTool({
@@ -71,7 +43,31 @@ export default defineTool({
       .default(false)
       .describe('Adds leads: rules that are said to exist and whose text was not read, by name only'),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    rules: z
+      .array(
+        ruleRow({
+          rule: z.string(),
+          conditions: z.string().optional(),
+          statute: z
+            .string()
+            .optional()
+            .describe('Where the rule stands; read only where verification is statute_text'),
+        }),
+      )
+      .optional(),
+    leads: rows({
+      topic: z.string(),
+      place: z.string(),
+      statute: z.string().describe('Where it is said to stand; not read'),
+      ask: z.string(),
+      url: z.url().describe('Official page to ask'),
+      note: z.literal('not verified here'),
+    })
+      .optional()
+      .describe('Only with includeNotVerified: rules that are said to exist, their content not read'),
+    leftOut: z.int().optional(),
+  }),
   run({ subject, now, answer }, { includeNotVerified }) {
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, permitRules, { subject, area, now });
@@ -97,8 +93,8 @@ export default defineTool({
     return answer.finish({
       summary: `The table of permit rules was read for ${area}: ${findings}.`,
       facts: {
-        rules: kept.length > 0 ? kept.map((hit) => viewRow(answer, hit, ['rule', 'conditions', 'statute'])) : undefined,
-        leads: leads.length > 0 ? leads.map((lead) => ({ ...viewLead(lead), citation: tableKey })) : undefined,
+        rules: filled(kept.map((hit) => viewRow(answer, hit, ['rule', 'conditions', 'statute']))),
+        leads: citedRows(leads, tableKey, leads.length, viewLead),
         leftOut: beyond(rows, shown),
       },
       limits: [kept.length > 0 && verificationLimit(kept), ...pointerLimits(pointers)],

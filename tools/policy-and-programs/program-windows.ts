@@ -3,7 +3,7 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place, whole } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
+import { answerOf } from '../../src/kernel/answer.ts';
 import { addDays } from '../../src/kernel/time.ts';
 import { daysBetween, nextAnnualDay, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { type OwnerProgram, ownerPrograms } from '../../src/rules/program-tables.ts';
@@ -11,21 +11,6 @@ import { readTable, ruleTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
 const defaultDays = 180;
-
-const facts = z.strictObject({
-  asOf: z.string().describe('Day that is counted from'),
-  windows: z
-    .array(
-      ruleRow({
-        program: z.string(),
-        apply: z.string().describe('As the row states it'),
-        lastDay: z.string().describe('YYYY-MM-DD, computed: the first such day on or after asOf'),
-        weekday: z.string(),
-        daysFromAsOf: z.int(),
-      }),
-    )
-    .describe('Soonest first'),
-});
 
 /** The rows with a last day; the others are named apart. */
 const dated = ruleTable('program-windows', 'application windows of programs for owners', () => ownerPrograms.rows);
@@ -47,7 +32,20 @@ export default defineTool({
     asOf: plainDate.optional().describe('Day to count from, YYYY-MM-DD; today where absent'),
     withinDays: whole(1, 730).default(defaultDays).describe(`Days ahead to look; default ${defaultDays}, at most 730`),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    asOf: z.string().describe('Day that is counted from'),
+    windows: z
+      .array(
+        ruleRow({
+          program: z.string(),
+          apply: z.string().describe('As the row states it'),
+          lastDay: z.string().describe('YYYY-MM-DD, computed: the first such day on or after asOf'),
+          weekday: z.string(),
+          daysFromAsOf: z.int(),
+        }),
+      )
+      .describe('Soonest first'),
+  }),
   paid: oneCentTerms(['deadline', 'exemption', 'program', 'calendar'], soldByPlace('windows')),
   run({ subject, now, answer }, { asOf, withinDays }) {
     const area = placeWords(subject);
@@ -67,7 +65,7 @@ export default defineTool({
       },
     });
     const withoutDay =
-      undated.length > 0 ? [`No last day is in the table for ${undated.slice(0, 4).join('; ')}: ask the office.`] : [];
+      undated.length > 0 && `No last day is in the table for ${undated.slice(0, 4).join('; ')}: ask the office.`;
     const ask = askOffice(subject, offices.assessor, 'Ask for the days of this year and the forms');
     if (rows.length === 0) {
       const none = answer.state === 'not_covered';
@@ -75,7 +73,7 @@ export default defineTool({
         summary: none
           ? `The table of application windows has no row for ${area}.`
           : `The table of application windows has no last day for ${area} from ${from} to ${until}.`,
-        limits: [...withoutDay, none && coverageLimit(dated)],
+        limits: [withoutDay, none && coverageLimit(dated)],
         verifyNext: [ask],
       });
     }
@@ -83,16 +81,8 @@ export default defineTool({
       .flatMap((hit) => {
         const lastDay = lastDayOf(hit.row);
         if (!lastDay || !hit.row.apply) return [];
-        return [
-          {
-            program: hit.row.program,
-            apply: hit.row.apply,
-            lastDay,
-            weekday: weekdayOf(lastDay),
-            daysFromAsOf: daysBetween(from, lastDay),
-            ...viewRow(answer, hit),
-          },
-        ];
+        const day = { lastDay, weekday: weekdayOf(lastDay), daysFromAsOf: daysBetween(from, lastDay) };
+        return [{ ...day, ...viewRow(answer, hit, ['program', 'apply']) }];
       })
       .sort((a, b) => a.daysFromAsOf - b.daysFromAsOf);
     const first = windows[0];
@@ -102,7 +92,7 @@ export default defineTool({
         .map(({ program }) => program)
         .join('; ')}).`,
       facts: { asOf: from, windows },
-      limits: [...withoutDay, verificationLimit(rows)],
+      limits: [withoutDay, verificationLimit(rows)],
       verifyNext: [ask],
     });
   },

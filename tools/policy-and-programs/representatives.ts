@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
+import { answerOf, type Component, rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -18,16 +19,6 @@ const congressCard = sourceCard('congress-legislators');
 const openstates = sourceCard('openstates');
 
 const offices = ['US Senator', 'US Representative', 'State upper chamber', 'State lower chamber'] as const;
-
-const facts = z.strictObject({
-  officials: rows({
-    office: z.enum(offices),
-    name: z.string(),
-    district: z.string(),
-    party: z.string().optional(),
-    website: z.string().optional().describe('Official website of the office'),
-  }),
-});
 
 const ofOnePoint =
   'Senators of the state alone: districts of House and legislature are those of a street address or coordinates.';
@@ -48,10 +39,7 @@ function seatIn(members: Lookup<readonly Seat[]>, wanted: Seat['chamber'], copyO
   return { state: 'empty', reason: copied ? `${none}; ${copied}` : none };
 }
 
-const houseUnknown: Component = {
-  state: 'unresolved',
-  reason: 'the congressional district of the place is not known',
-};
+const houseUnknown = { state: 'unresolved', reason: 'the congressional district of the place is not known' } as const;
 
 const unknown = (source: string, what: string): Lookup<never> => ({
   state: 'unresolved',
@@ -71,19 +59,11 @@ function legislatorsOf(
 function viewMember(seat: Seat, stateCode = '', district = '') {
   const isSenator = seat.chamber === 'senate';
   return {
-    office: isSenator ? ('US Senator' as const) : ('US Representative' as const),
-    name: seat.name,
+    office: isSenator ? 'US Senator' : 'US Representative',
     district: isSenator ? stateCode : district,
-    ...pickFields(seat, 'party', 'website'),
+    ...pickFields(seat, 'name', 'party', 'website'),
   };
 }
-
-const viewLegislator = (one: Legislator, office: StateSeat['office'], district: District | undefined) => ({
-  office,
-  name: one.name,
-  district: district?.name ?? one.district,
-  ...pickFields(one, 'party', 'website'),
-});
 
 export default defineTool({
   title: 'Elected representatives of an address',
@@ -99,7 +79,18 @@ export default defineTool({
     { title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Senators of a ZIP', arguments: { address: '27601' } },
   ],
-  output: answerSchema({ facts, components: true }),
+  output: answerOf(
+    {
+      officials: rows({
+        office: z.enum(offices),
+        name: z.string(),
+        district: z.string(),
+        party: z.string().optional(),
+        website: z.string().optional().describe('Official website of the office'),
+      }),
+    },
+    { components: true },
+  ),
   paid: oneCentTerms(['representatives', 'Congress', 'legislature', 'civic']),
   async run(ctx) {
     const { subject, sources, mirror, now, answer } = ctx;
@@ -127,13 +118,9 @@ export default defineTool({
       area: `${stateCode ?? 'the state'}${congressional ? ` and its congressional district ${congressional.geoid}` : ', senators only'}`,
       recordScope: 'members in office today',
     };
-    const {
-      cited: congress,
-      fromMirror,
-      lookup: members,
-    } = answer.addLiveOrMirror<readonly Seat[]>(ofCongress, live, () =>
-      membersInCopy(mirror, { stateCode: stateCode ?? '', district: number, on: today }),
-    );
+    const copied = () => membersInCopy(mirror, { stateCode: stateCode ?? '', district: number, on: today });
+    const found = answer.addLiveOrMirror<readonly Seat[]>(ofCongress, live, copied);
+    const { cited: congress, fromMirror, lookup: members } = found;
     const copyOf = fromMirror && hasData(members) ? members.citation.fetchedAt.slice(0, 10) : undefined;
     const houses = seats.flatMap((seat, index) => {
       const lookup = state[index] as Lookup<readonly Legislator[]>;
@@ -146,16 +133,17 @@ export default defineTool({
       return [{ ...seat, lookup, cited }];
     });
     const officials = [
-      ...(congress?.data ?? []).map((member) => ({
-        ...viewMember(member, stateCode, congressional?.name),
-        citation: congress?.citation ?? '',
-      })),
-      ...houses.flatMap(({ office, district, cited }) =>
-        (cited?.data ?? []).map((legislator) => ({
-          ...viewLegislator(legislator, office, district),
-          citation: cited?.citation ?? '',
-        })),
-      ),
+      ...(citedRows(congress?.data, congress?.citation, undefined, (member) =>
+        viewMember(member, stateCode, congressional?.name),
+      ) ?? []),
+      ...houses.flatMap(({ office, district, cited }) => {
+        const view = (one: Legislator) => ({
+          office,
+          district: district?.name ?? one.district,
+          ...pickFields(one, 'name', 'party', 'website'),
+        });
+        return citedRows(cited?.data, cited?.citation, undefined, view) ?? [];
+      }),
     ];
     const components: Record<string, Component> = {
       us_senate: seatIn(members, 'senate', copyOf),

@@ -2,22 +2,11 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
+import { answerOf } from '../../src/kernel/answer.ts';
 import { utilityCredits } from '../../src/rules/program-tables.ts';
 import { pointerChecks } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import { ruleRow, soldByPlace, tableLimits, viewRow } from '../../src/rules/rule-view.ts';
-
-const facts = z.strictObject({
-  credits: z.array(
-    ruleRow({
-      program: z.string(),
-      bills: z.array(z.string()).describe('Bills that it is for'),
-      benefit: z.string(),
-      eligibility: z.string().optional(),
-    }),
-  ),
-});
 
 export default defineTool({
   title: 'Utility credits and bill assistance',
@@ -29,7 +18,16 @@ export default defineTool({
   subject: 'area',
   examples: [{ title: 'Credits of a city', arguments: { place: 'Chicago, IL' } }],
   input: inputObject({ place }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    credits: z.array(
+      ruleRow({
+        program: z.string(),
+        bills: z.array(z.string()).describe('Bills that it is for'),
+        benefit: z.string(),
+        eligibility: z.string().optional(),
+      }),
+    ),
+  }),
   paid: oneCentTerms(['utility', 'water', 'assistance', 'discount'], soldByPlace('credits')),
   run({ subject, now, answer }) {
     const area = placeWords(subject);

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import type { Citation } from '../../src/kernel/citation.ts';
+import { pickFields } from '../../src/fields/table.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { leakAdjustments } from '../../src/rules/program-tables.ts';
@@ -12,24 +13,6 @@ import { staleReason, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
-const facts = z.strictObject({
-  systemsAtPoint: rows({ pwsId: z.string(), name: z.string() })
-    .optional()
-    .describe('Community water systems whose mapped service area holds the point; candidates, not a customer record'),
-  rules: z.array(
-    ruleRow({
-      utility: z.string(),
-      matchedBy: z
-        .enum(['system_id', 'place'])
-        .describe('place: by the city alone; whether this utility serves the address is not confirmed'),
-      rule: z.string(),
-      limit: z.string().optional(),
-      howOften: z.string().optional(),
-      evidence: z.string().optional(),
-      excluded: z.string().optional(),
-    }),
-  ),
-});
 const table = 'table of leak adjustment rules';
 const searchExtent = { recordScope: 'rules of water utilities on bills after a leak' };
 
@@ -81,7 +64,24 @@ export default defineTool({
     },
     [['confirmedPwsid']],
   ),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    systemsAtPoint: rows({ pwsId: z.string(), name: z.string() })
+      .optional()
+      .describe('Community water systems whose mapped service area holds the point; candidates, not a customer record'),
+    rules: z.array(
+      ruleRow({
+        utility: z.string(),
+        matchedBy: z
+          .enum(['system_id', 'place'])
+          .describe('place: by the city alone; whether this utility serves the address is not confirmed'),
+        rule: z.string(),
+        limit: z.string().optional(),
+        howOften: z.string().optional(),
+        evidence: z.string().optional(),
+        excluded: z.string().optional(),
+      }),
+    ),
+  }),
   async run({ subject, sources, now, answer }, { confirmedPwsid }) {
     const confirmed = confirmedPwsid?.toUpperCase();
     const where = confirmed ? `system ${confirmed}` : subject ? placeWords(subject) : 'the place';
@@ -95,10 +95,10 @@ export default defineTool({
     const { hits, matchedBy } = hitsOf(ids, confirmed ? undefined : subject);
     const named = systems?.data.map(({ name, pwsId }) => `${plainName(name) ?? 'system'} (${pwsId})`).join(', ');
 
-    const citation: Citation = tableCitation(leakAdjustments);
+    const source = tableCitation(leakAdjustments).sourceName;
     if (hits.length === 0) {
       const reason = 'the table has no row for the utility or the place';
-      answer.addLookup({ state: 'not_covered', source: citation.sourceName, reason }, { area: where, ...searchExtent });
+      answer.addLookup({ state: 'not_covered', source, reason }, { area: where, ...searchExtent });
       // the row may be one of a system that could not be read
       const isUnread = lookup?.state === 'unavailable';
       return answer.finish({
@@ -111,7 +111,7 @@ export default defineTool({
     const reason = staleReason(hits, now);
     const state = reason ? 'stale' : 'found';
     answer.count(state);
-    answer.note({ source: citation.sourceName, area: where, ...searchExtent, state, ...(reason && { reason }) });
+    answer.note({ source, area: where, ...searchExtent, state, ...(reason && { reason }) });
     const how =
       matchedBy === 'system_id'
         ? 'matched by the system id'
@@ -119,9 +119,7 @@ export default defineTool({
     return answer.finish({
       summary: `The ${table} was read for ${where}: ${hits.map(({ row: rule }) => rule.utility).join('; ')}, ${how}.`,
       facts: {
-        systemsAtPoint: systems?.data
-          .slice(0, 3)
-          .map(({ pwsId, name }) => ({ pwsId, name, citation: systems.citation })),
+        systemsAtPoint: citedRows(systems?.data, systems?.citation, 3, (one) => pickFields(one, 'pwsId', 'name')),
         rules: hits.map((hit) => ({ matchedBy, ...viewRow(answer, hit, shown) })),
       },
       limits: [verificationLimit(hits)],

@@ -4,7 +4,7 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
+import { answerOf, type Component, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { mapBounded } from '../../src/kernel/bounded.ts';
 import { groupBy } from '../../src/kernel/group.ts';
@@ -13,22 +13,6 @@ import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import type { ToolName } from '../../src/kernel/tool-names.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
-
-const facts = z.strictObject({
-  properties: rows({
-    number: z.int().describe('Position in properties, from 1'),
-    input: z.string(),
-    resolved: z.string().optional(),
-    county: z.string().optional(),
-    jurisdictions: z.array(z.string()).optional().describe('Local jurisdictions that are wired'),
-  }),
-  plan: rows({
-    tool: z.string(),
-    compares: z.string(),
-    answersFor: z.array(z.int()).describe('Numbers of the properties for which it can be queried now'),
-    notFor: z.array(z.int()).optional(),
-  }),
-});
 
 const comparisonTools: readonly ToolName[] = [
   'svc_parcel_lookup',
@@ -66,7 +50,24 @@ export default defineTool({
   input: inputObject({
     properties: z.array(z.strictObject({ address })).min(2).max(10).describe('Two to ten properties, each an address'),
   }),
-  output: answerSchema({ facts, components: true }),
+  output: answerOf(
+    {
+      properties: rows({
+        number: z.int().describe('Position in properties, from 1'),
+        input: z.string(),
+        resolved: z.string().optional(),
+        county: z.string().optional(),
+        jurisdictions: z.array(z.string()).optional().describe('Local jurisdictions that are wired'),
+      }),
+      plan: rows({
+        tool: z.string(),
+        compares: z.string(),
+        answersFor: z.array(z.int()).describe('Numbers of the properties for which it can be queried now'),
+        notFor: z.array(z.int()).optional(),
+      }),
+    },
+    { components: true },
+  ),
   async run(ctx, { properties }) {
     const { answer } = ctx;
     const registry = registryCitation(ctx.now);

@@ -4,34 +4,15 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import type { CatalogPort } from '../../src/catalog/port.ts';
-import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { filled } from '../../src/kernel/nearby-shape.ts';
+import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
 import { laneWords } from '../../src/places/registry/index.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { projectProfile, projectTypeOf, siteChecks } from '../../src/rules/plans.ts';
 
 const shown = 14;
-
-const facts = z.strictObject({
-  project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
-  sources: rows({
-    lane: z.string(),
-    source: z.string(),
-    publisher: z.string(),
-    url: z.url(),
-    jurisdiction: z.string(),
-    seenBy: z.enum(witnesses),
-    tools: z.array(z.string()).optional().describe('Tools of this service that read the lane'),
-  })
-    .optional()
-    .describe('Local sources that are wired for the area'),
-  missing: rows({ lane: z.string(), why: z.string(), url: z.url().optional() }).optional(),
-  nationalTools: fact(z.array(z.string())).describe(
-    'Tools about a site that answer anywhere in the US, in the order of this kind of project',
-  ),
-});
 
 function sourcesOf(places: readonly Jurisdiction[], lanes: readonly string[]) {
   return lanes.flatMap((lane) =>
@@ -41,15 +22,8 @@ function sourcesOf(places: readonly Jurisdiction[], lanes: readonly string[]) {
   );
 }
 
-function viewSource(
-  catalog: CatalogPort,
-  { jurisdiction, source }: ReturnType<typeof sourcesOf>[number],
-  citation: string,
-) {
-  const tools = catalog
-    .all()
-    .filter((entry) => entry.lane === source.lane)
-    .map((entry) => entry.name);
+function viewSource(catalog: CatalogPort, { jurisdiction, source }: ReturnType<typeof sourcesOf>[number]) {
+  const tools = catalog.all().flatMap((entry) => (entry.lane === source.lane ? entry.name : []));
   return {
     lane: laneWords(source.lane),
     source: source.name,
@@ -57,8 +31,7 @@ function viewSource(
     url: source.landingUrl,
     jurisdiction: jurisdiction.displayName,
     seenBy: source.seen.by,
-    tools: tools.length > 0 ? tools.slice(0, 3) : undefined,
-    citation,
+    tools: filled(tools.slice(0, 3)),
   };
 }
 
@@ -79,7 +52,24 @@ export default defineTool({
         'What is planned, in a few words: "multifamily", "warehouse", "solar field" ...; it chooses lanes, tools and their order',
       ),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
+    sources: rows({
+      lane: z.string(),
+      source: z.string(),
+      publisher: z.string(),
+      url: z.url(),
+      jurisdiction: z.string(),
+      seenBy: z.enum(witnesses),
+      tools: z.array(z.string()).optional().describe('Tools of this service that read the lane'),
+    })
+      .optional()
+      .describe('Local sources that are wired for the area'),
+    missing: rows({ lane: z.string(), why: z.string(), url: z.url().optional() }).optional(),
+    nationalTools: fact(z.array(z.string())).describe(
+      'Tools about a site that answer anywhere in the US, in the order of this kind of project',
+    ),
+  }),
   async run(ctx, { area, projectType }) {
     const project = projectTypeOf(projectType);
     const { lanes } = projectProfile(project);
@@ -97,17 +87,12 @@ export default defineTool({
     const registry = registryCitation(ctx.now);
     const citation = answer.cite(registry);
     const configured = sourcesOf(places, lanes);
-    const sources = configured.slice(0, shown).map((one) => viewSource(ctx.catalog, one, citation));
+    const sources = citedRows(configured, citation, shown, (one) => viewSource(ctx.catalog, one)) ?? [];
     const missing = places
       .flatMap((jurisdiction) => jurisdiction.absent)
       .filter((entry) => lanes.includes(entry.lane) && !configured.some(({ source }) => source.lane === entry.lane))
       .slice(0, 6)
-      .map((entry) => ({
-        lane: laneWords(entry.lane),
-        why: entry.why,
-        url: entry.officialUrl,
-        citation,
-      }));
+      .map(({ lane, why, officialUrl: url }) => ({ lane: laneWords(lane), why, url, citation }));
     const nationalTools = siteChecks(project)
       .filter((check) => ctx.catalog.find(check.tool)?.scope === 'national')
       .map(({ tool }) => tool);

@@ -5,9 +5,7 @@ import { configuredAnywhere, laneOrAnswer, placeWords } from '../../src/answers/
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude, whole } from '../../src/catalog/inputs.ts';
-import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
-import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
+import { answerOf, row, rows } from '../../src/kernel/answer.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -16,36 +14,23 @@ import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
 import type { LaneRow } from '../../src/places/lanes/reader.ts';
 
 const recorded = laneValues('recording_history', {
+  documentId: 'recordId',
   type: ['documentType', "ACRIS's own words; a rare type shows as its code"],
   datedOn: 'documentDate',
   amountUsd: ['amount', 'As the document states it; absent where it states none'],
   transferredPercent: 'percentTransferred',
   crfn: ['crfn', 'City Register file number'],
+  recordedOn: 'occurredAt',
 });
 
-const facts = z.strictObject({
-  lot: row({ bbl: z.string() }).describe('How the lot is known: requested, or the lot mapped at the address'),
-  documents: rows({
-    documentId: z.string(),
-    ...recorded.shape,
-    recordedOn: z.string().optional(),
-    recordUrl: z.url().optional().describe('Page of the document in ACRIS'),
-  }),
-  leftOut,
-});
 const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' }];
-
-const documentOf = (
-  { fields, recordId = '', recordUrl, occurredAt }: LaneRow<'recording_history'>,
-  citation: string,
-) => ({ documentId: recordId, ...recorded.of(fields), recordedOn: occurredAt, recordUrl, citation });
 
 async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'>) {
   const source = 'lot number of the address';
   if (!subject || !isPointSubject(subject)) {
     return { state: 'unresolved', source, reason: 'the place is not known to a point' } as const;
   }
-  const lot = await parcelNumberAt(jurisdictions, sources, subject);
+  const lot = await parcelNumberAt({ jurisdictions, sources, subject });
   if (!('otherAddress' in lot)) return lot;
   // documents of a neighbor's lot are not the answer for the given address
   const reason = `lot ${lot.number} at the matched point carries another site address (${lot.otherAddress})`;
@@ -56,17 +41,6 @@ function documentsSaid(count: number, newest: LaneRow<'recording_history'> | und
   const kind = plainName(newest?.fields.documentType);
   const dated = newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : '';
   return `${many(count, 'recorded document')}${dated}`;
-}
-
-function withoutLot(answer: AnswerBuilder, miss: Lookup<never>, area: string) {
-  answer.addLookup(miss, { area });
-  return answer.finish({
-    summary: `ACRIS could not be queried for ${area}: its lot number is not known.`,
-    verifyNext: [
-      { action: 'Ask again with bbl, the 10-digit number of the lot', with: 'svc_nyc_recording_history' },
-      ...look,
-    ],
-  });
 }
 
 export default defineTool({
@@ -97,25 +71,41 @@ export default defineTool({
     },
     [['bbl'], ['address'], ['latitude', 'longitude']],
   ),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    lot: row({ bbl: z.string() }).describe('How the lot is known: requested, or the lot mapped at the address'),
+    documents: rows({
+      ...recorded.shape,
+      documentId: z.string(),
+      recordUrl: z.url().optional().describe('Page of the document in ACRIS'),
+    }),
+    leftOut,
+  }),
   paid: oneCentTerms(['recorded documents', 'deeds', 'ACRIS', 'local'], {
     chargesWhen: 'the named source answered for the lot, with documents or with an exact-source no-match',
     freeWhen: 'unresolved or source-unavailable (an exact-source no-match is charged)',
     chargesOn: ['found', 'partial', 'stale', 'empty'],
   }),
   async run(ctx, { bbl, limit }) {
-    const { subject, jurisdictions, sources, answer } = ctx;
+    const { subject, jurisdictions, answer } = ctx;
     const lane = bbl ? configuredAnywhere(jurisdictions, 'recording_history') : ctx.lane;
     const at = laneOrAnswer({ answer, lane, subject, jurisdictions }, 'recording_history', 'recorded document');
     if ('answer' in at) return at.answer;
     const link = linkOf(at.configured);
     const lot = bbl ? { number: bbl } : await lotOf(ctx);
     if ('state' in lot || !link) {
-      const unasked = { state: 'not_covered' as const, source: 'ACRIS', reason: 'not kept by lot here' };
-      return withoutLot(answer, 'state' in lot ? lot : unasked, subject ? placeWords(subject) : 'the lot');
+      const area = subject ? placeWords(subject) : 'the lot';
+      const notByLot = { state: 'not_covered' as const, source: 'ACRIS', reason: 'not kept by lot here' };
+      answer.addLookup('state' in lot ? lot : notByLot, { area });
+      return answer.finish({
+        summary: `ACRIS could not be queried for ${area}: its lot number is not known.`,
+        verifyNext: [
+          { action: 'Ask again with bbl, the 10-digit number of the lot', with: 'svc_nyc_recording_history' },
+          ...look,
+        ],
+      });
     }
     const placedBy = 'citation' in lot ? answer.cite(lot.citation) : undefined;
-    const { cited } = await readLinked(sources, link, [lot.number], `lot ${lot.number}`, answer);
+    const { cited } = await readLinked(ctx, link, [lot.number], `lot ${lot.number}`);
     const found = (cited?.data ?? []).toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? '', 'en'));
     const { shown, rest } = cutTo(found, limit);
     const newest = found[0];
@@ -129,7 +119,11 @@ export default defineTool({
       facts: cited &&
         found.length > 0 && {
           lot: { bbl: lot.number, citation: (newest && placedBy) ?? cited.citation },
-          documents: shown.map((row) => documentOf(row, cited.citation)),
+          documents: shown.map(({ fields, recordUrl }) => ({
+            ...recorded.of(fields),
+            recordUrl,
+            citation: cited.citation,
+          })),
           ...rest,
         },
       verifyNext: look,

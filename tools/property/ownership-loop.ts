@@ -6,7 +6,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, placeOf, radiusMeters, state, zip } from '../../src/catalog/inputs.ts';
 import { summaryOf } from '../../src/findings/summary.ts';
-import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
+import { answerOf, type Component, rows } from '../../src/kernel/answer.ts';
 import { filled, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
@@ -24,33 +24,12 @@ const shownDates = 5;
 const sentenceLength = 180;
 const daysBack = 90;
 const daysAhead = 365;
-const facts = z.strictObject({
-  dates: rows({
-    date: z.iso.date(),
-    daysFromToday: z.int(),
-    what: z.string(),
-    verification: z.string().optional().describe('How far the row behind the date is checked'),
-  })
-    .optional()
-    .describe('Days to come that the checks state, soonest first'),
-  checks: rows({
-    check: z.string(),
-    changes: z.string().describe('When what is read here changes'),
-    verification: z.string().optional().describe('How far the row behind the sentence is checked'),
-    says: z.string().describe('What the tool said, in its own sentence'),
-    tool: z.string().describe('Tool that gives the whole answer, its limits and all its sources'),
-  }).optional(),
-});
-
-interface Asked extends NonNullable<Parameters<typeof placeOf>[0]> {
-  readonly zip?: string | undefined;
-  readonly radiusMeters: number;
-}
+type Query = Parameters<typeof placeOf>[0] & { readonly zip?: string | undefined; readonly radiusMeters: number };
 
 /** The place as each kind of check takes it; undefined where it is not known as far as the check needs. */
 function placesOf(
   subject: Subject,
-  input: Asked,
+  input: Query,
   sinceDate: string,
 ): Readonly<Record<CheckPlace, Arguments | undefined>> {
   const at = isPointSubject(subject) ? placeOf(input) : undefined;
@@ -95,7 +74,26 @@ export default defineTool({
     },
     [['state', 'countyFips3'], ['zip']],
   ),
-  output: answerSchema({ facts, components: true }),
+  output: answerOf(
+    {
+      dates: rows({
+        date: z.iso.date(),
+        daysFromToday: z.int(),
+        what: z.string(),
+        verification: z.string().optional().describe('How far the row behind the date is checked'),
+      })
+        .optional()
+        .describe('Days to come that the checks state, soonest first'),
+      checks: rows({
+        check: z.string(),
+        changes: z.string().describe('When what is read here changes'),
+        verification: z.string().optional().describe('How far the row behind the sentence is checked'),
+        says: z.string().describe('What the tool said, in its own sentence'),
+        tool: z.string().describe('Tool that gives the whole answer, its limits and all its sources'),
+      }).optional(),
+    },
+    { components: true },
+  ),
   async run(ctx, input) {
     const { subject, answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);
@@ -136,7 +134,7 @@ export default defineTool({
           `${left > 0 ? `; ${left} need an address` : ''}`,
       }),
       facts: {
-        dates: dates.length > 0 ? dates.slice(0, shownDates).map(({ of: _of, ...day }) => day) : undefined,
+        dates: filled(dates.slice(0, shownDates).map(({ of: _of, ...day }) => day)),
         checks: filled(answered),
       },
       components: { ...parts.components, ...components },

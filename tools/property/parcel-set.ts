@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askTool } from '../../src/answers/ask-tools.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { type Answer, answerSchema, type Component } from '../../src/kernel/answer.ts';
+import { type Answer, answerOf, type Component } from '../../src/kernel/answer.ts';
 import { deadlineIn, mapBounded } from '../../src/kernel/bounded.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { groupBy } from '../../src/kernel/group.ts';
@@ -13,28 +13,6 @@ const allMs = 60_000;
 const text = z.string().optional();
 const number = z.number().optional();
 const measure = z.strictObject({ value: z.number(), unit: z.string().optional() }).optional();
-
-const facts = z.strictObject({
-  parcels: z.array(
-    z.strictObject({
-      number: z.int().describe('Position in addresses, from 1; components has the state of each'),
-      parcelId: text,
-      matchedBy: z
-        .literal('nearest_within_40m')
-        .optional()
-        .describe('Where the point lies in no parcel, and this one is merely nearest'),
-      siteAddress: text,
-      siteAddressCitation: text.describe('Where the site address comes from another file than the rest'),
-      propertyClass: text,
-      lotArea: measure,
-      yearBuilt: number,
-      totalValue: measure.describe('As the assessing office states it, of the kind that limits say; not a price'),
-      latitude: number,
-      longitude: number,
-      citation: z.string().describe('Key into citations'),
-    }),
-  ),
-});
 
 const measureOf = (stated: ParcelFacts['lotArea']) => stated && { value: stated.value, unit: stated.unit };
 
@@ -71,7 +49,30 @@ export default defineTool({
   input: inputObject({
     addresses: z.array(address).min(1).max(25).describe('Up to 25 US street addresses, each exactly as given'),
   }),
-  output: answerSchema({ facts, components: true }),
+  output: answerOf(
+    {
+      parcels: z.array(
+        z.strictObject({
+          number: z.int().describe('Position in addresses, from 1; components has the state of each'),
+          parcelId: text,
+          matchedBy: z
+            .literal('nearest_within_40m')
+            .optional()
+            .describe('Where the point lies in no parcel, and this one is merely nearest'),
+          siteAddress: text,
+          siteAddressCitation: text.describe('Where the site address comes from another file than the rest'),
+          propertyClass: text,
+          lotArea: measure,
+          yearBuilt: number,
+          totalValue: measure.describe('As the assessing office states it, of the kind that limits say; not a price'),
+          latitude: number,
+          longitude: number,
+          citation: z.string().describe('Key into citations'),
+        }),
+      ),
+    },
+    { components: true },
+  ),
   async run(ctx, { addresses }) {
     const { answer } = ctx;
     const deadline = deadlineIn(allMs);

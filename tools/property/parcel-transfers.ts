@@ -4,7 +4,7 @@ import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, laneOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { monthsBefore } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/places/lanes/cases.ts';
@@ -13,6 +13,7 @@ import { transfersAround } from '../../src/places/lanes/transfers.ts';
 const listed = 8;
 
 const transfer = laneValues('transfers', {
+  date: 'occurredAt',
   priceUsd: ['price', 'As recorded; absent where the source gives none'],
   address: 'address',
   parcelId: 'parcelId',
@@ -22,20 +23,10 @@ const transfer = laneValues('transfers', {
   documentNumber: 'documentNumber',
 });
 
-const facts = z.strictObject({
-  transfers: rows({
-    date: z.string().optional(),
-    ...transfer.shape,
-    distanceMeters: z.number().optional(),
-    dateIs: z.string().optional().describe('Which date it is: of the sale, deed, recording or transfer'),
-  }),
-  leftOut,
-});
-
-function transferOf({ row: { fields, occurredAt, datedBy }, citation, distanceMeters }: Located<'transfers'>) {
+function transferOf({ row: { fields, datedBy }, citation, distanceMeters }: Located<'transfers'>) {
   const { parcelsInSale = 1, ...values } = transfer.of(fields);
   const several = parcelsInSale > 1 ? parcelsInSale : undefined;
-  return { date: occurredAt, ...values, parcelsInSale: several, distanceMeters, dateIs: datedBy, citation };
+  return { ...values, parcelsInSale: several, distanceMeters, dateIs: datedBy, citation };
 }
 
 export default defineTool({
@@ -57,21 +48,27 @@ export default defineTool({
     radiusMeters: radiusMeters(300, 1000),
     monthsBack: whole(1, 120).default(24).describe('Months to look back from today; default 24, at most 120'),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    transfers: rows({
+      ...transfer.shape,
+      distanceMeters: z.number().optional(),
+      dateIs: z.string().optional().describe('Which date it is: of the sale, deed, recording or transfer'),
+    }),
+    leftOut,
+  }),
   async run(ctx, { radiusMeters, monthsBack }) {
     const { subject, jurisdictions, sources, answer } = ctx;
     const at = laneOrAnswer(ctx, 'transfers', 'property transfer');
     if ('answer' in at) return at.answer;
     const until = ctx.now.toISOString().slice(0, 10);
     const since = monthsBefore(until, monthsBack);
-    const question = { jurisdictions, sources, subject, radiusMeters, since, until };
-    const found = await transfersAround(question, at.configured, answer);
+    const question = { jurisdictions, sources, subject, answer, radiusMeters, since, until };
+    const found = await transfersAround(question, at.configured);
     const newest = found.rows[0]?.row.occurredAt;
     const findings = counted(found.rows, 'recorded transfer', newest && `newest of ${newest}`);
     const outcome = outcomeOf(answer.state, findings, 'no transfer published there');
-    const names = at.configured.map(({ source }) => source.name).join(', ');
     return answer.finish({
-      summary: `${names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,
+      summary: `${at.names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,
       facts: firstRows('transfers', found.rows, listed, transferOf),
       limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Look the recorded documents up'),

@@ -6,30 +6,13 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, words } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import { type Profile, projectTypeOf, projectTypes, siteChecks } from '../../src/rules/plans.ts';
 import { projectRules } from '../../src/rules/project-rules.ts';
 import { ruleRow, viewRow } from '../../src/rules/rule-view.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
-const facts = z.strictObject({
-  project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
-  checks: rows({
-    topic: z.string(),
-    question: z.string(),
-    tool: z.string(),
-    available: z.enum(['yes', 'varies', 'not_covered', 'degraded']),
-    why: z.string().optional(),
-  }),
-  offices: rows({ action: z.string(), with: z.string(), url: z.string().optional() })
-    .optional()
-    .describe('Whom to ask next about this kind of project, in order'),
-  rules: z
-    .array(ruleRow({ rule: z.string(), statute: z.string() }))
-    .optional()
-    .describe('Federal rules that meet this kind of project anywhere, read in their text; not all that apply'),
-});
 const untyped = `No list of its own for these words: the general list is given. Kinds with their own: ${projectTypes()
   .map(({ title }) => title)
   .join(', ')}.`;
@@ -66,7 +49,23 @@ export default defineTool({
         'What is planned, in a few words: "drive-through", "apartments", "solar field" ...; it chooses checks, order, offices and rules',
       ),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
+    checks: rows({
+      topic: z.string(),
+      question: z.string(),
+      tool: z.string(),
+      available: z.enum(['yes', 'varies', 'not_covered', 'degraded']),
+      why: z.string().optional(),
+    }),
+    offices: rows({ action: z.string(), with: z.string(), url: z.string().optional() })
+      .optional()
+      .describe('Whom to ask next about this kind of project, in order'),
+    rules: z
+      .array(ruleRow({ rule: z.string(), statute: z.string() }))
+      .optional()
+      .describe('Federal rules that meet this kind of project anywhere, read in their text; not all that apply'),
+  }),
   async run(ctx, { projectType }) {
     const { subject, answer } = ctx;
     const project = projectTypeOf(projectType);
@@ -79,22 +78,13 @@ export default defineTool({
       if (!entry) return [];
       const { bucket, why } = judge(entry);
       const available = wording[bucket];
-      return [
-        {
-          topic: topic.replaceAll('_', ' '),
-          question,
-          tool,
-          available,
-          why: available !== 'yes' ? why : undefined,
-          citation,
-        },
-      ];
+      const reason = available === 'yes' ? undefined : why;
+      return [{ topic: topic.replaceAll('_', ' '), question, tool, available, why: reason, citation }];
     });
     const ready = checks.filter((check) => check.available === 'yes').length;
-    const rules = rulesFor(project).map((one) => ({
-      rule: one.rule,
-      statute: one.statute ?? one.page.name,
-      ...viewRow(answer, { row: one, fit: 'whole' }),
+    const rules = rulesFor(project).map((row) => ({
+      statute: row.statute ?? row.page.name,
+      ...viewRow(answer, { row, fit: 'whole' }, ['rule']),
     }));
     answer.note({ source: registry.sourceName, area: placeWords(subject), state: 'found' });
     answer.count('found');

@@ -3,7 +3,7 @@ import { laneValues } from '../../src/answers/lane-values.ts';
 import { counted, missedState, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, laneOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { firstRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -14,6 +14,7 @@ import { rentalRegisterKind } from '../../src/places/schema/rental-registers.ts'
 const listed = 6;
 
 const entry = laneValues('rental_registry', {
+  registrationId: 'recordId',
   address: 'address',
   type: 'type',
   status: 'status',
@@ -21,20 +22,6 @@ const entry = laneValues('rental_registry', {
   recordedOn: ['recordedAt', 'Date on which a document was recorded'],
   endsOn: 'registrationEnds',
   units: 'units',
-});
-
-const facts = z.strictObject({
-  entries: rows({
-    recordScope: z
-      .string()
-      .describe('What the register is about: long-term registration, short-term license or enforcement-only'),
-    match: z.enum(['address', 'house number range', 'tax parcel']).describe('How the entry belongs to the building'),
-    registrationId: z.string().optional(),
-    ...entry.shape,
-    registeredOn: z.string().optional().describe('Date of the entry or of its last renewal'),
-    endedDaysAgo: z.int().optional().describe('Only where the published end lies before today'),
-  }),
-  leftOut,
 });
 
 const kindOf = ({ recordScope }: LaneSource) => rentalRegisterKind(recordScope) ?? 'not stated';
@@ -50,15 +37,9 @@ const isEntryDate = (means: string | undefined) => /^(?:registered|(?:first )?li
 
 function entryOf({ row: found, configured, citation, match }: RentalRegisterEntry, now: Date) {
   const values = entry.of(found.fields);
-  return {
-    recordScope: kindOf(configured.source),
-    match,
-    registrationId: found.recordId,
-    ...values,
-    registeredOn: isEntryDate(found.datedBy) ? found.occurredAt : undefined,
-    endedDaysAgo: endedDaysAgo(values.endsOn, now),
-    citation,
-  };
+  const registeredOn = isEntryDate(found.datedBy) ? found.occurredAt : undefined;
+  const dates = { registeredOn, endedDaysAgo: endedDaysAgo(values.endsOn, now) };
+  return { recordScope: kindOf(configured.source), match, ...values, ...dates, citation };
 }
 
 export default defineTool({
@@ -70,7 +51,18 @@ export default defineTool({
   scope: 'local',
   lane: 'rental_registry',
   examples: [{ title: 'Register entries of a building', arguments: { address: '100 Gold St, New York, NY 10038' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    entries: rows({
+      recordScope: z
+        .string()
+        .describe('What the register is about: long-term registration, short-term license or enforcement-only'),
+      match: z.enum(['address', 'house number range', 'tax parcel']).describe('How the entry belongs to the building'),
+      ...entry.shape,
+      registeredOn: z.string().optional().describe('Date of the entry or of its last renewal'),
+      endedDaysAgo: z.int().optional().describe('Only where the published end lies before today'),
+    }),
+    leftOut,
+  }),
   paid: oneCentTerms(['rental registration', 'landlord', 'short-term rental', 'local'], {
     chargesWhen: 'the named register answered for the building, with entries or with an exact-source no-match',
     freeWhen: 'unsupported, unresolved or source-unavailable (an exact-source no-match is charged)',
@@ -80,7 +72,7 @@ export default defineTool({
     const { subject, answer } = ctx;
     const at = laneOrAnswer(ctx, 'rental_registry', 'rental register');
     if ('answer' in at) return at.answer;
-    const found = await readRentalRegisters(ctx, at.configured, answer);
+    const found = await readRentalRegisters(ctx, at.configured);
     if (found.parcel) answer.cite(found.parcel.citation);
     const registers = at.configured.map(({ source }) => `${source.name} (${kindOf(source)})`).join(', ');
     const others = found.otherAddresses.flatMap((line) => plainName(line) ?? []).slice(0, 3);
@@ -96,9 +88,9 @@ export default defineTool({
           'Only a point was given: entries are those of the tax parcel, on which several buildings may stand.',
         others.length > 0 &&
           `${many(found.otherAddresses.length, 'other address', 'other addresses')} on the same tax parcel: ${others.join('; ')}.`,
-        ...at.configured.flatMap(({ source }) => [
-          ...(source.recordScope ? [`${source.name}: ${source.recordScope}.`] : []),
-          ...source.limits.notes,
+        ...at.configured.flatMap(({ source: { name, recordScope, limits } }) => [
+          recordScope && `${name}: ${recordScope}.`,
+          ...limits.notes,
         ]),
       ],
       verifyNext: askPublisher(at.configured, 'Look the building up with the office that keeps the register'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
-import type { ToolContext } from '../../src/catalog/context.ts';
+import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerOf, fact, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
@@ -26,24 +26,6 @@ import { appealFiling, filingSteps } from '../../src/rules/tax-tables.ts';
 
 const verification = z.enum(rowVerifications);
 
-const step = row({ place: z.string(), step: z.enum(filingSteps), text: z.string(), verification });
-
-const firstLevel = row({
-  filedWith: z.string(),
-  window: z.array(z.string()).describe('Rules in words; dates are computed by svc_appeal_window'),
-  statute: z.string().optional(),
-  note: z.string().optional(),
-  verification,
-});
-
-const facts = z.strictObject({
-  firstLevel: firstLevel.optional(),
-  steps: z.array(step).optional(),
-  township: fact(z.string()).optional(),
-});
-
-type Context = ToolContext<'area'>;
-
 function lookupOf(window: AppealWindow | undefined): Lookup<AppealWindow> {
   if (window) return { state: 'found', data: window, citation: rowCitation(window) };
   const reason = 'no row that was read in a statute or on an official page';
@@ -53,16 +35,13 @@ function lookupOf(window: AppealWindow | undefined): Lookup<AppealWindow> {
 const sayDeadline = ({ applies, rule }: AppealDeadline) =>
   rule.kind === 'local' ? applies : `${applies === 'all' ? '' : `${applies}: `}${ruleWords(rule)}`;
 
-const viewWindow = (found: AppealWindow, citation: string) => ({
+const viewWindow = (answer: AnswerBuilder, found: AppealWindow) => ({
   filedWith: found.body,
   window: found.deadlines.map(sayDeadline),
-  statute: found.statute,
-  note: found.note,
-  verification: found.verification,
-  citation,
+  ...viewCited(answer, found, ['statute', 'note']),
 });
 
-async function townshipOf({ subject, jurisdictions, sources }: Context, answer: AnswerBuilder, area: string) {
+async function townshipOf({ subject, jurisdictions, sources, answer }: FreeContext<'area'>, area: string) {
   if (!isPointSubject(subject)) return {};
   const parcels = await jurisdictions.lane(subject, 'parcel', sources);
   if (parcels.state === 'unavailable')
@@ -71,8 +50,6 @@ async function townshipOf({ subject, jurisdictions, sources }: Context, answer: 
     parcels.state === 'configured' ? await findParcel(sources, parcels.configured, subject, answer) : undefined;
   return { township: parcel?.facts.township, office: parcel?.configured };
 }
-
-const byTownship = (window: AppealWindow | undefined) => window?.opens === 'by_township';
 
 export default defineTool({
   title: 'Appeal filing guide',
@@ -86,42 +63,54 @@ export default defineTool({
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
   ],
   input: atAddress({ state: state.optional(), county: county.optional() }, [['state', 'county']]),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    firstLevel: row({
+      filedWith: z.string(),
+      window: z.array(z.string()).describe('Rules in words; dates are computed by svc_appeal_window'),
+      statute: z.string().optional(),
+      note: z.string().optional(),
+      verification,
+    }).optional(),
+    steps: rows({ place: z.string(), step: z.enum(filingSteps), text: z.string(), verification }).optional(),
+    township: fact(z.string()).optional(),
+  }),
   async run(ctx) {
     const { subject, answer } = ctx;
     const area = placeWords(subject);
     const [window] = appealWindowsAt(subject);
     const first = answer.addLookup(lookupOf(window), { area, recordScope: 'first level of appeal' });
-    const { rows, pointers } = readTable(answer, appealFiling, { subject, area, scope: 'steps of filing' });
+    const { rows: filing, pointers } = readTable(answer, appealFiling, { subject, area, scope: 'steps of filing' });
     const asking = [...pointers, ...(window ? [] : pointersFor(appealWindows.id, subject))];
-    const steps = rows.map(({ row: one }) => ({ place: one.scope.name, ...viewCited(answer, one, ['step', 'text']) }));
-    const { township, office } = byTownship(window) ? await townshipOf(ctx, answer, area) : {};
+    const steps = filing.map(({ row: one }) => ({
+      place: one.scope.name,
+      ...viewCited(answer, one, ['step', 'text']),
+    }));
+    const { township, office } = window?.opens === 'by_township' ? await townshipOf(ctx, area) : {};
     const nothing = !first && steps.length === 0;
     // the question is about the steps: the office alone is a part of them
     if (first && steps.length === 0) answer.count('partial');
     const answered = [
       first && `first level ${first.data.body}`,
-      steps.length > 0 && `${steps.length} steps of ${rows[0]?.row.scope.name}`,
+      steps.length > 0 && `${steps.length} steps of ${filing[0]?.row.scope.name}`,
       township && `the parcel lies in ${plainName(township.value) ?? 'the named'} township`,
     ].filter(Boolean);
-    const official = rows[0]?.row.page;
-    const notes = office ? ['Windows open township by township; the calendar of this year is with the Assessor.'] : [];
+    const official = filing[0]?.row.page;
     return answer.finish({
       summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was read' : `${answered.join('; ')}${steps.length > 0 ? '' : '; no steps of filing are tabled for this place'}`}.`,
       facts: {
-        firstLevel: first && viewWindow(first.data, first.citation),
+        firstLevel: first && viewWindow(answer, first.data),
         steps: filled(steps),
         township,
       },
       limits: [
-        ...notes,
+        office && 'Windows open township by township; the calendar of this year is with the Assessor.',
         ...pointerLimits(asking),
         steps.length === 0 && `Places with steps: ${coveredPlaces(appealFiling).join('; ')}.`,
       ],
       verifyNext: [
-        ...(official
-          ? [{ action: 'Get the form and the dates of this year', with: official.name, url: official.url }]
-          : []),
+        ...[official ?? []]
+          .flat()
+          .map(({ name, url }) => ({ action: 'Get the form and the dates of this year', with: name, url })),
         ...pointerChecks(asking),
         ...(window ? [{ action: 'Compute the last day from the date of the notice', with: 'svc_appeal_window' }] : []),
         ...askOfficeOrState(

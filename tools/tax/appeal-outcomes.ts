@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
-import type { ToolContext } from '../../src/catalog/context.ts';
+import { askPublisher, type Configured, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
+import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county, state, whole, words } from '../../src/catalog/inputs.ts';
-import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerOf, row, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
-import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { countLane } from '../../src/places/lanes/counted.ts';
@@ -18,8 +17,6 @@ import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 
 const shown = 8;
 
-type Year = { readonly year?: number };
-
 const outcome = row({
   outcome: z.string().describe('In the words of the publisher; "not stated" where the record leaves it open'),
   count: z.int(),
@@ -27,6 +24,7 @@ const outcome = row({
 });
 
 const decided = laneValues('appeal_outcomes', {
+  caseNumber: 'recordId',
   taxYear: 'year',
   type: 'appealType',
   outcome: 'change',
@@ -35,13 +33,7 @@ const decided = laneValues('appeal_outcomes', {
   assessedBeforeUsd: ['mailedTotal', 'Assessed value as first mailed'],
   assessedAfterUsd: ['certifiedTotal', 'Assessed value after this level of appeal'],
 });
-const appeal = row({ caseNumber: z.string().optional(), ...decided.shape });
-
-const facts = z.strictObject({
-  outcomes: z.array(outcome).optional(),
-  appeals: z.array(appeal).optional(),
-  leftOut: z.int().optional(),
-});
+type Appeal = ReturnType<typeof decided.of>;
 
 const fold = (text: string) =>
   text
@@ -58,130 +50,104 @@ function townshipsOf({ source }: ConfiguredLane<'appeal_outcomes'>): readonly (r
 /** The publisher's word where it may be part of a sentence of this service. */
 const spoken = (outcomeWord: string) => plainName(outcomeWord) ?? 'an outcome in other words';
 
+interface Question extends Configured<'appeal_outcomes'> {
+  readonly ctx: FreeContext<'area', 'appeal_outcomes'>;
+  readonly period: string;
+  readonly year: { readonly year?: number };
+  readonly verifyNext: readonly VerifyNext[];
+}
+
 /** Appeals of a township counted by outcome, most first; undefined where no source knows the township. */
-async function countTownship(
-  sources: SourceAccess,
-  configured: readonly ConfiguredLane<'appeal_outcomes'>[],
-  township: string,
-  year: Year,
-  period: string,
-  answer: AnswerBuilder,
-): Promise<{ name: string; counts: z.input<typeof outcome>[] } | undefined> {
+async function countTownship({ ctx, configured, period, year }: Question, township: string) {
   const known = configured.flatMap((one) => {
     const match = townshipsOf(one).find((names) => names.some((name) => fold(name) === fold(township)));
     return match ? [{ one, code: match[0], name: match[1] }] : [];
   });
-  const [first] = known;
-  if (!first) return undefined;
   const counts: z.input<typeof outcome>[] = [];
   for (const { one, code, name } of known) {
-    const found = await countLane(sources, one, 'change', { townshipCode: code, ...year });
-    const cited = answer.addLookup(found, {
-      area: `${name} township (${code})`,
-      period,
-      recordScope: one.source.recordScope,
-    });
-    const total = (cited?.data ?? []).reduce((sum, { rows }) => sum + rows, 0);
-    for (const { value, rows } of cited?.data ?? []) {
-      const sharePercent = Math.round((rows / total) * 1000) / 10;
-      counts.push({ outcome: value ?? 'not stated', count: rows, sharePercent, citation: cited?.citation ?? 'c1' });
-    }
+    const found = await countLane(ctx.sources, one, 'change', { townshipCode: code, ...year });
+    const area = `${name} township (${code})`;
+    const cited = ctx.answer.addLookup(found, { area, period, recordScope: one.source.recordScope });
+    if (!cited) continue;
+    const { data, citation } = cited;
+    const total = data.reduce((sum, { rows }) => sum + rows, 0);
+    const share = (rows: number) => Math.round((rows / total) * 1000) / 10;
+    counts.push(
+      ...data.map(({ value = 'not stated', rows: count }) => {
+        return { outcome: value, count, sharePercent: share(count), citation };
+      }),
+    );
   }
-  return { name: first.name, counts: counts.sort((a, b) => b.count - a.count) };
+  const [first] = known;
+  return first && { name: first.name, counts: counts.sort((a, b) => b.count - a.count) };
 }
 
-async function listAppeals(
-  sources: SourceAccess,
-  configured: readonly ConfiguredLane<'appeal_outcomes'>[],
-  key: string,
-  year: Year,
-  period: string,
-  answer: AnswerBuilder,
-): Promise<z.input<typeof appeal>[]> {
-  const appeals: z.input<typeof appeal>[] = [];
-  for (const one of configured) {
-    const found = await readLane(sources, one, { key, filters: year, limit: 100 });
-    const cited = answer.addLookup(found, { area: `parcel ${key}`, period, recordScope: one.source.recordScope });
-    for (const { fields, recordId } of cited?.data ?? []) {
-      appeals.push({ caseNumber: recordId || undefined, ...decided.of(fields), citation: cited?.citation ?? 'c1' });
-    }
-  }
-  return appeals.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
-}
-
-interface Ask {
-  readonly ctx: ToolContext<'area'>;
-  readonly configured: readonly ConfiguredLane<'appeal_outcomes'>[];
-  readonly names: string;
-  readonly period: string;
-  readonly year: Year;
-  readonly more: { readonly limits: readonly string[]; readonly verifyNext: readonly VerifyNext[] };
-}
-
-function unasked(
-  { names, period, more }: Ask,
-  answer: AnswerBuilder,
-  why: { readonly state: 'unresolved' | 'unavailable'; readonly area: string; readonly reason: string },
-  also: readonly string[] = [],
+function notQueried(
+  { ctx: { answer }, names, period, verifyNext }: Question,
+  state: 'unresolved' | 'unavailable',
+  area: string,
+  reason: string,
+  limits: readonly string[] = [],
 ) {
-  const { state, area, reason } = why;
   answer.addLookup({ state, source: names, reason }, { area, period });
   const summary = `${names} could not be queried for ${area}: ${reason}.`;
-  return answer.finish({ state, summary, ...more, limits: also });
+  return answer.finish({ state, summary, limits, verifyNext });
 }
 
 const nothingWords = ({ state }: AnswerBuilder) => (state === 'empty' ? 'no appeal listed' : 'it could not be read');
 
-async function ofTownship(ask: Ask, answer: AnswerBuilder, township: string) {
-  const { ctx, configured, names, period, year, more } = ask;
-  const counted = await countTownship(ctx.sources, configured, township, year, period, answer);
+async function ofTownship(question: Question, township: string) {
+  const { ctx, configured, names, period, notes: limits, verifyNext } = question;
+  const counted = await countTownship(question, township);
   if (!counted) {
-    const known = configured.flatMap((one) => townshipsOf(one).map(([, name]) => name));
+    const known = configured.flatMap((one) => townshipsOf(one).map(([, name]) => name)).join(', ') || 'none';
     const reason = 'the source has none of that name or code';
-    return unasked(ask, answer, { state: 'unresolved', area: 'the township', reason }, [
-      `Townships of the source: ${known.join(', ') || 'none'}.`,
-    ]);
+    return notQueried(question, 'unresolved', 'the township', reason, [`Townships of the source: ${known}.`]);
   }
   const { counts, name } = counted;
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const answered = counts.map((one) => `${spoken(one.outcome)} ${one.count} (${one.sharePercent}%)`).join(', ');
-  return answer.finish({
-    summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${answered}` : nothingWords(answer)}.`,
+  return ctx.answer.finish({
+    summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${answered}` : nothingWords(ctx.answer)}.`,
     facts: total > 0 && { outcomes: counts },
-    ...more,
+    limits,
+    verifyNext,
   });
 }
 
-function appealWords(appeals: readonly z.input<typeof appeal>[]): string | undefined {
-  const [newest] = appeals;
+function appealWords([newest, ...others]: readonly Appeal[]): string | undefined {
   if (!newest) return undefined;
   const words = newest.outcome ? spoken(newest.outcome) : 'outcome not stated';
-  return `${many(appeals.length, 'appeal')}, newest ${newest.taxYear ?? 'year not stated'}: ${words}`;
+  return `${many(1 + others.length, 'appeal')}, newest ${newest.taxYear ?? 'year not stated'}: ${words}`;
 }
 
-async function ofParcel(ask: Ask, answer: AnswerBuilder) {
-  const { ctx, configured, names, period, year, more } = ask;
-  const { subject } = ctx;
+async function ofParcel(question: Question) {
+  const { ctx, configured, names, period, year, notes: limits, verifyNext } = question;
+  const { subject, sources, answer } = ctx;
   const area = placeWords(subject);
-  if (!isPointSubject(subject)) {
-    const reason = 'it is known only to its area, never to a parcel';
-    return unasked(ask, answer, { state: 'unresolved', area, reason });
-  }
-  const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
+  if (!isPointSubject(subject))
+    return notQueried(question, 'unresolved', area, 'it is known only to its area, never to a parcel');
+  const parcels = await ctx.jurisdictions.lane(subject, 'parcel', sources);
   const parcel =
-    parcels.state === 'configured' ? await findParcel(ctx.sources, parcels.configured, subject, answer) : undefined;
+    parcels.state === 'configured' ? await findParcel(sources, parcels.configured, subject, answer) : undefined;
   const key = parcel?.parcelId;
   if (!key) {
     const failed = (parcels.state === 'configured' ? answer : parcels).state === 'unavailable';
-    const reason = 'its parcel number is not known';
-    return unasked(ask, answer, { state: failed ? 'unavailable' : 'unresolved', area, reason });
+    return notQueried(question, failed ? 'unavailable' : 'unresolved', area, 'its parcel number is not known');
   }
   const list = new AnswerBuilder(subject);
-  const appeals = await listAppeals(ctx.sources, configured, key, year, period, list);
+  const appeals: Appeal[] = [];
+  for (const one of configured) {
+    const found = await readLane(sources, one, { key, filters: year, limit: 100 });
+    const cited = list.addLookup(found, { area: `parcel ${key}`, period, recordScope: one.source.recordScope });
+    if (cited) appeals.push(...cited.data.map(({ fields }) => ({ ...decided.of(fields), citation: cited.citation })));
+  }
+  appeals.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
   return list.finish({
     summary: `${names} queried for parcel ${key}, ${period}: ${appealWords(appeals) ?? nothingWords(list)}.`,
     facts: firstRows('appeals', appeals, shown, (one) => one),
-    ...more,
+    limits,
+    verifyNext,
   });
 }
 
@@ -211,21 +177,25 @@ export default defineTool({
     },
     [['state', 'county', 'township', 'taxYear']],
   ),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    outcomes: z.array(outcome).optional(),
+    appeals: rows(decided.shape).optional(),
+    leftOut: z.int().optional(),
+  }),
   async run(ctx, input) {
     const { subject, answer } = ctx;
     const office = { ...offices.assessor, words: 'assessor or board of review' };
     const at = configuredOrAnswer(answer, ctx.lane, subject, { what: 'appeal outcome', office });
     if ('answer' in at) return at.answer;
-    const names = at.configured.map(({ source }) => source.name).join(', ');
-    const period = input.taxYear === undefined ? 'all tax years' : `tax year ${input.taxYear}`;
-    const year = input.taxYear === undefined ? {} : { year: input.taxYear };
-    const more = {
-      limits: at.configured.flatMap(({ source }) => source.limits.notes),
+    const { taxYear, township, address, latitude } = input;
+    const question: Question = {
+      ctx,
+      ...at,
+      period: taxYear === undefined ? 'all tax years' : `tax year ${taxYear}`,
+      year: taxYear === undefined ? {} : { year: taxYear },
       verifyNext: askPublisher(at.configured, 'Look the case up, and ask for appeals at later levels'),
     };
-    const ask: Ask = { ctx, configured: at.configured, names, period, year, more };
-    const byTownship = input.township !== undefined && input.address === undefined && input.latitude === undefined;
-    return byTownship ? ofTownship(ask, answer, input.township ?? '') : ofParcel(ask, answer);
+    const byTownship = township !== undefined && address === undefined && latitude === undefined;
+    return byTownship ? ofTownship(question, township) : ofParcel(question);
   },
 });

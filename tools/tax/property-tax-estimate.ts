@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { askOffice, askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { pickFields } from '../../src/fields/table.ts';
+import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
@@ -15,23 +16,6 @@ import { fitOf } from '../../src/rules/rule-fit.ts';
 import { computableRates, inForce, levyingAt } from '../../src/rules/tax-rates.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
-const line = row({
-  body: z.string(),
-  ratePer100Usd: z.number(),
-  taxYear: z.string(),
-  inForce: z.boolean().describe('Whether the rate is known to be in force today'),
-  taxUsd: z.number().describe('Assessed value / 100 * rate, rounded to cents'),
-  note: z.string().optional(),
-});
-
-const facts = z.strictObject({
-  assessedValue: fact(z.number()),
-  municipality: fact(z.string()).optional(),
-  lines: z.array(line).optional(),
-  totalOfTheseBodies: fact(z.number()).optional(),
-});
-
-const cents = (value: number, ratePer100Usd: number) => Math.round(value * ratePer100Usd) / 100;
 const usd = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 type Rate = ReturnType<typeof computableRates>[number];
@@ -60,13 +44,11 @@ const noTax = (answer: AnswerBuilder, subject: Subject, state: AnswerState, why:
     ),
   });
 
-const viewLine = (one: Rate, assessedUsd: number, today: string, answer: AnswerBuilder): z.input<typeof line> => ({
-  body: one.body,
+const viewLine = (one: Rate, assessedUsd: number, today: string, answer: AnswerBuilder) => ({
+  ...pickFields(one, 'body', 'taxYear', 'note'),
   ratePer100Usd: one.dollarsPer100,
-  taxYear: one.taxYear,
   inForce: inForce(one, today),
-  taxUsd: cents(assessedUsd, one.dollarsPer100),
-  note: one.note,
+  taxUsd: Math.round(assessedUsd * one.dollarsPer100) / 100,
   citation: answer.cite(rowCitation(one)),
 });
 
@@ -79,13 +61,6 @@ function missingWords(town: Geography | undefined, levying: readonly Rate[], isP
 
 const boundaries = { area: 'the point', recordScope: 'county and municipality by Census boundaries' };
 
-const viewAssessed = ({ value, citation }: { readonly value: number; readonly citation: string }) => ({
-  value,
-  unit: 'USD',
-  citation,
-  note: "The assessor's figure, not a market price",
-});
-
 export default defineTool({
   title: 'Property tax estimate',
   summary:
@@ -97,7 +72,19 @@ export default defineTool({
   lane: 'parcel',
   sources: ['census-geocoder'],
   examples: [{ title: 'An address in Raleigh', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    assessedValue: fact(z.number()),
+    municipality: fact(z.string()).optional(),
+    lines: rows({
+      body: z.string(),
+      ratePer100Usd: z.number(),
+      taxYear: z.string(),
+      inForce: z.boolean().describe('Whether the rate is known to be in force today'),
+      taxUsd: z.number().describe('Assessed value / 100 * rate, rounded to cents'),
+      note: z.string().optional(),
+    }).optional(),
+    totalOfTheseBodies: fact(z.number()).optional(),
+  }),
   async run(ctx) {
     const { subject, answer } = ctx;
     const area = placeWords(subject);
@@ -145,7 +132,7 @@ export default defineTool({
     return answer.finish({
       summary: `At the ${first?.taxYear} rates of ${lines.map(({ body }) => body).join(' and ')}${late && ' (later ones were not seen)'}, an assessed value of ${usd(assessed.value)} at ${area} gives ${usd(total)} a year before exemptions, districts and fees${missing}.`,
       facts: {
-        assessedValue: viewAssessed(assessed),
+        assessedValue: { ...assessed, unit: 'USD', note: "The assessor's figure, not a market price" },
         municipality: town && { value: town.name, citation: around.citation },
         lines,
         totalOfTheseBodies: {

@@ -3,16 +3,12 @@ import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces } from '../../src/rules/rule-table.ts';
 import { inForce, rateShape, taxRates, viewRate } from '../../src/rules/tax-rates.ts';
-
-const rate = row({ ...rateShape, verification: z.enum(rowVerifications) });
-
-const facts = z.strictObject({ rates: z.array(rate) });
 
 export default defineTool({
   title: 'Property tax rates of a place',
@@ -26,7 +22,7 @@ export default defineTool({
     { title: 'A city and its county', arguments: { place: 'Raleigh, NC' } },
   ],
   input: inputObject({ place }),
-  output: answerSchema({ facts }),
+  output: answerOf({ rates: rows({ ...rateShape, verification: z.enum(rowVerifications) }) }),
   run(ctx) {
     const { subject, answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);

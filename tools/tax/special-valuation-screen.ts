@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
-import type { ToolContext } from '../../src/catalog/context.ts';
+import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { beyond, filled, many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { readLane } from '../../src/places/lanes/reader.ts';
-import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 import { rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
@@ -26,79 +25,52 @@ const exemption = laneValues('special_valuation', {
   code: ['code', "The publisher's own code of the exemption"],
   exemptValueUsd: 'exemptValue',
 });
-const listed = row({ list: z.string(), ...exemption.shape });
+type Context = FreeContext<'point', 'special_valuation'>;
 
-const rule = row({
-  kind: z.enum(['use_value', 'growth_limit']),
-  title: z.string(),
-  rule: z.string(),
-  afterwards: z.string().optional().describe('What is owed or reset when it ends'),
-  statute: z.string().describe('Where the rule stands'),
-  verification: z.enum(rowVerifications),
-});
-
-type Listed = z.input<typeof listed>;
-type Context = ToolContext<'point', 'special_valuation'>;
-
-const facts = z.strictObject({
-  listed: z.array(listed).optional(),
-  leftOut: z.int().optional(),
-  stateRules: z.array(rule).optional(),
-});
-
-interface Lists {
-  readonly entries: Listed[];
-  readonly answered: string[];
-  readonly notes: string[];
-}
-
-/** Number of the parcel at the place; where there is none, the answer says why the lists were not queried. */
-async function parcelKey(ctx: Context, answer: AnswerBuilder, names: string, area: string) {
-  const parcels = await ctx.jurisdictions.lane(ctx.subject, 'parcel', ctx.sources);
-  const by = new AnswerBuilder(ctx.subject);
+/** Number of the parcel at the place; undefined where there is none, with the state of that miss. */
+async function parcelKey({ jurisdictions, subject, sources }: Context) {
+  const parcels = await jurisdictions.lane(subject, 'parcel', sources);
+  const by = new AnswerBuilder(subject);
   const parcel =
-    parcels.state === 'configured' ? await findParcel(ctx.sources, parcels.configured, ctx.subject, by) : undefined;
-  if (parcel?.parcelId) return parcel.parcelId;
-  const state = by.state === 'unavailable' ? 'unavailable' : 'unresolved';
-  answer.addLookup({ state, source: names, reason: 'the parcel number of the address is not known' }, { area });
-  return undefined;
+    parcels.state === 'configured' ? await findParcel(sources, parcels.configured, subject, by) : undefined;
+  return {
+    key: parcel?.parcelId,
+    state: by.state === 'unavailable' ? ('unavailable' as const) : ('unresolved' as const),
+  };
 }
 
-async function readList(
-  ctx: Context,
-  answer: AnswerBuilder,
-  configured: ConfiguredLane<'special_valuation'>,
-  key: string,
-) {
-  const found = await readLane(ctx.sources, configured, { key, limit: 50 });
-  const { name, recordScope } = configured.source;
-  const taken = answer.addLookup(found, { area: `parcel ${key}`, recordScope });
-  const entries = (taken?.data ?? []).map(
-    ({ fields }): Listed => ({ list: name, ...exemption.of(fields), citation: taken?.citation ?? 'c1' }),
-  );
-  const none = found.state === 'empty' ? 'no row' : 'not readable';
-  return { entries, answered: `${name} for parcel ${key}: ${taken ? many(entries.length, 'row') : none}` };
-}
-
-async function readLists(ctx: Context, answer: AnswerBuilder, area: string): Promise<Lists> {
-  const { lane } = ctx;
+/** Entries of the lists of exempt parcels, newest first, and of each list what it answered. */
+async function readLists(ctx: Context, area: string) {
+  const { lane, answer } = ctx;
   if (lane.state !== 'configured') {
     answer.addLookup({ state: lane.state, source: 'wired lists of exempt parcels', reason: lane.reason }, { area });
-    return { entries: [], answered: ['no list of exempt parcels could be queried here'], notes: [] };
+    return { entries: [], answered: ['no list of exempt parcels could be queried here'] };
   }
-  const names = lane.configured.map(({ source }) => source.name).join(', ');
-  const key = await parcelKey(ctx, answer, names, area);
-  if (!key)
-    return { entries: [], answered: [`${names} could not be queried, the parcel number is not known`], notes: [] };
-  const lists: Lists = { entries: [], answered: [], notes: [] };
+  const { key, state } = await parcelKey(ctx);
+  if (!key) {
+    const source = lane.configured.map((one) => one.source.name).join(', ');
+    answer.addLookup({ state, source, reason: 'the parcel number of the address is not known' }, { area });
+    return { entries: [], answered: [`${source} could not be queried, the parcel number is not known`] };
+  }
+  const lists = [];
   for (const configured of lane.configured) {
-    const { entries, answered } = await readList(ctx, answer, configured, key);
-    lists.entries.push(...entries);
-    lists.answered.push(answered);
-    lists.notes.push(...configured.source.limits.notes);
+    const { name, recordScope } = configured.source;
+    const found = await readLane(ctx.sources, configured, { key, limit: 50 });
+    const cited = answer.addLookup(found, { area: `parcel ${key}`, recordScope });
+    const entries = cited?.data.map(({ fields }) => ({
+      list: name,
+      ...exemption.of(fields),
+      citation: cited.citation,
+    }));
+    const none = found.state === 'empty' ? 'no row' : 'not readable';
+    lists.push({ entries, answered: `${name} for parcel ${key}: ${entries ? many(entries.length, 'row') : none}` });
   }
-  lists.entries.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
-  return lists;
+  const entries = lists.flatMap((list) => list.entries ?? []).sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
+  return {
+    entries,
+    answered: lists.map(({ answered }) => answered),
+    notes: lane.configured.flatMap((one) => one.source.limits.notes),
+  };
 }
 
 export default defineTool({
@@ -112,25 +84,36 @@ export default defineTool({
     { title: 'Exemptions of a lot in New York', arguments: { address: '100 Gold St, New York, NY 10038' } },
     { title: 'Rules of a state', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
   ],
-  output: answerSchema({ facts }),
+  output: answerOf({
+    listed: rows({ list: z.string(), ...exemption.shape }).optional(),
+    leftOut: z.int().optional(),
+    stateRules: rows({
+      kind: z.enum(['use_value', 'growth_limit']),
+      title: z.string(),
+      rule: z.string(),
+      afterwards: z.string().optional().describe('What is owed or reset when it ends'),
+      statute: z.string().describe('Where the rule stands'),
+      verification: z.enum(rowVerifications),
+    }).optional(),
+  }),
   paid: oneCentTerms(['property tax', 'use value', 'exemption', 'assessment']),
   async run(ctx) {
     const { subject, lane, answer } = ctx;
     const area = placeWords(subject);
-    const { entries, answered, notes } = await readLists(ctx, answer, area);
-    const { rows, pointers } = readTable(answer, specialValuation, { subject, area, scope: 'state rules' });
-    const rules = rows.map(({ row: one }) =>
+    const { entries, answered, notes = [] } = await readLists(ctx, area);
+    const { rows: found, pointers } = readTable(answer, specialValuation, { subject, area, scope: 'state rules' });
+    const rules = found.map(({ row: one }) =>
       viewCited(answer, one, ['kind', 'title', 'rule', 'afterwards', 'statute']),
     );
     const ruleWords =
       rules.length > 0
-        ? `rules of ${rows[0]?.row.scope.name}: ${rules.map(({ title }) => title).join(', ')}`
+        ? `rules of ${found[0]?.row.scope.name}: ${rules.map(({ title }) => title).join(', ')}`
         : 'no rule of the state whose text was read';
     const source = lane.state === 'configured' ? lane.configured[0]?.source : undefined;
     return answer.finish({
       summary: `Special valuation at ${area}: ${[...answered, ruleWords].join('; ')}.`,
       facts: {
-        listed: entries.length > 0 ? entries.slice(0, shown) : undefined,
+        listed: filled(entries.slice(0, shown)),
         leftOut: beyond(entries, shown),
         stateRules: filled(rules),
       },
@@ -139,15 +122,13 @@ export default defineTool({
         ...pointerLimits(pointers),
         rules.length === 0 && `States with rules: ${coveredPlaces(specialValuation).join(', ')}.`,
       ],
-      verifyNext: [
-        ...(source
-          ? [
-              { action: askOnFile, with: source.publisher, url: source.landingUrl },
-              ...pointerChecks(pointers),
-              ...stateTaxOffice(subject, readState),
-            ]
-          : [...askOfficeOrState(subject, offices.assessor, askOnFile, readState), ...pointerChecks(pointers)]),
-      ],
+      verifyNext: source
+        ? [
+            { action: askOnFile, with: source.publisher, url: source.landingUrl },
+            ...pointerChecks(pointers),
+            ...stateTaxOffice(subject, readState),
+          ]
+        : [...askOfficeOrState(subject, offices.assessor, askOnFile, readState), ...pointerChecks(pointers)],
     });
   },
 });

@@ -3,7 +3,7 @@ import { askOffice, askOfficeOrState, offices } from '../../src/answers/offices.
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
+import { answerOf } from '../../src/kernel/answer.ts';
 import { daysBetween, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
@@ -12,20 +12,6 @@ import { taxCalendars, taxEvents } from '../../src/rules/tax-tables.ts';
 import { nextOccurrence } from '../../src/rules/tax-when.ts';
 
 const date = z.string().optional();
-
-const entry = ruleRow({
-  event: z.enum(taxEvents),
-  title: z.string(),
-  date: date.describe('YYYY-MM-DD; absent where the pages give none'),
-  weekday: z.string().optional(),
-  daysFromToday: z.int().optional().describe('Negative: the day has passed'),
-  from: date.describe('First day, where the page gives months only'),
-  until: date,
-  how: z.string(),
-  rule: z.string(),
-});
-
-const facts = z.strictObject({ events: z.array(entry) });
 
 export default defineTool({
   title: 'Property tax calendar',
@@ -47,25 +33,36 @@ export default defineTool({
     },
     [['county'], ['address'], ['latitude', 'longitude']],
   ),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    events: z.array(
+      ruleRow({
+        event: z.enum(taxEvents),
+        title: z.string(),
+        date: date.describe('YYYY-MM-DD; absent where the pages give none'),
+        weekday: z.string().optional(),
+        daysFromToday: z.int().optional().describe('Negative: the day has passed'),
+        from: date.describe('First day, where the page gives months only'),
+        until: date,
+        how: z.string(),
+        rule: z.string(),
+      }),
+    ),
+  }),
   run(ctx) {
     const { subject, answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, taxCalendars, { subject, area, scope: 'due dates and late charges' });
     const events = rows
-      .map((hit): z.input<typeof entry> => {
-        const { row: one } = hit;
-        const next = nextOccurrence(one.when, today);
+      .map((hit) => {
+        const { when } = hit.row;
+        const next = nextOccurrence(when, today);
         const single = next?.from === next?.to ? next?.from : undefined;
         return {
-          ...viewRow(answer, hit),
-          event: one.event,
-          title: one.title,
+          ...viewRow(answer, hit, ['event', 'title', 'rule']),
           ...(single && { date: single, weekday: weekdayOf(single), daysFromToday: daysBetween(today, single) }),
           ...(next && !single && { from: next.from, until: next.to }),
-          how: next?.how ?? (one.when.kind === 'undated' ? one.when.why : ''),
-          rule: one.rule,
+          how: next?.how ?? (when.kind === 'undated' ? when.why : ''),
         };
       })
       .sort((a, b) => (a.date ?? a.from ?? '9').localeCompare(b.date ?? b.from ?? '9', 'en'));

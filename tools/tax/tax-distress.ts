@@ -3,15 +3,17 @@ import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { answerSchema, rows, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
-import { type LaneRow, readLane } from '../../src/places/lanes/reader.ts';
+import { readLane } from '../../src/places/lanes/reader.ts';
 
 const shown = 10;
 
 const listing = laneValues('tax_distress', {
+  recordId: 'recordId',
+  date: 'occurredAt',
   cycle: ['cycle', 'Stage of the notice, in the words of the publisher'],
   taxClass: 'taxClass',
   waterDebtOnly: 'waterDebtOnly',
@@ -19,28 +21,7 @@ const listing = laneValues('tax_distress', {
   yearsOwed: 'yearsOwed',
 });
 
-const facts = z.strictObject({
-  entries: rows({ recordId: z.string().optional(), date: z.string().optional(), ...listing.shape }),
-  leftOut: z.int().optional(),
-});
-
-type Entry = z.input<typeof facts>['entries'][number];
-
-const viewEntry = ({ fields, occurredAt, recordId }: LaneRow<'tax_distress'>, citation: string): Entry => ({
-  recordId: recordId || undefined,
-  date: occurredAt || undefined,
-  ...listing.of(fields),
-  citation,
-});
-
-/** The answer where the lists, which are by parcel number, could not be queried. */
-function withoutParcel(answer: AnswerBuilder, area: string, source: string, verifyNext: readonly VerifyNext[]) {
-  const state = answer.state === 'unavailable' ? 'unavailable' : 'unresolved';
-  const reason = 'the parcel number of the address is not known, and the lists are kept by parcel';
-  answer.addLookup({ state, source, reason }, { area });
-  const summary = `The tax lists could not be queried for ${area}: its parcel number is not known.`;
-  return answer.finish({ state, summary, verifyNext });
-}
+type Entry = ReturnType<typeof listing.of>;
 
 function outcomeWords([newest, ...others]: readonly Entry[], { state }: AnswerBuilder): string {
   if (newest)
@@ -56,31 +37,37 @@ export default defineTool({
   scope: 'local',
   lane: 'tax_distress',
   examples: [{ title: 'Lien lists of a lot', arguments: { address: '100 Gold St, New York, NY 10038' } }],
-  output: answerSchema({ facts }),
+  output: answerOf({ entries: rows(listing.shape), leftOut: z.int().optional() }),
   async run(ctx) {
     const { subject, answer } = ctx;
-    const words = { what: 'tax lien and delinquency', office: offices.collector };
-    const at = configuredOrAnswer(answer, ctx.lane, subject, words);
+    const what = 'tax lien and delinquency';
+    const at = configuredOrAnswer(answer, ctx.lane, subject, { what, office: offices.collector });
     if ('answer' in at) return at.answer;
     const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
     const parcel =
       parcels.state === 'configured' ? await findParcel(ctx.sources, parcels.configured, subject, answer) : undefined;
     const key = parcel?.parcelId;
     const verifyNext = askPublisher(at.configured, 'Ask for the current balance and the stage of any sale');
-    if (!key) return withoutParcel(answer, placeWords(subject), words.what, verifyNext);
+    if (!key) {
+      const state = answer.state === 'unavailable' ? 'unavailable' : 'unresolved';
+      const area = placeWords(subject);
+      const reason = 'the parcel number of the address is not known, and the lists are kept by parcel';
+      answer.addLookup({ state, source: what, reason }, { area });
+      const summary = `The tax lists could not be queried for ${area}: its parcel number is not known.`;
+      return answer.finish({ state, summary, verifyNext });
+    }
     const list = new AnswerBuilder(subject);
     const entries: Entry[] = [];
     for (const configured of at.configured) {
       const found = await readLane(ctx.sources, configured, { key, limit: 50 });
       const cited = list.addLookup(found, { area: `parcel ${key}`, recordScope: configured.source.recordScope });
-      if (cited) entries.push(...cited.data.map((one) => viewEntry(one, cited.citation)));
+      if (cited) entries.push(...cited.data.map(({ fields }) => ({ ...listing.of(fields), citation: cited.citation })));
     }
     entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'));
-    const names = at.configured.map(({ source }) => source.name).join(', ');
     return list.finish({
-      summary: `${names} queried for parcel ${key}: ${outcomeWords(entries, list)}.`,
+      summary: `${at.names} queried for parcel ${key}: ${outcomeWords(entries, list)}.`,
       facts: firstRows('entries', entries, shown, (one) => one),
-      limits: at.configured.flatMap(({ source }) => source.limits.notes),
+      limits: at.notes,
       verifyNext,
     });
   },

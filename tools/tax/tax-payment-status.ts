@@ -4,17 +4,15 @@ import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, words } from '../../src/catalog/inputs.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
-import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
-import type { PointSubject } from '../../src/kernel/subject.ts';
 import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
-import { type LaneRow, readLane } from '../../src/places/lanes/reader.ts';
+import type { ParcelsContext } from '../../src/places/lanes/parcels-around.ts';
+import { type LaneRows, readLane } from '../../src/places/lanes/reader.ts';
 import { takesAddress } from '../../src/places/lanes/ways.ts';
-import type { ConfiguredLane, JurisdictionsPort } from '../../src/places/schema/port.ts';
+import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 
 const shown = 5;
 
@@ -30,7 +28,7 @@ const account = laneValues('tax_payment_status', {
   paymentAgreement: 'paymentAgreement',
 });
 
-const facts = z.strictObject({ accounts: rows(account.shape), leftOut: z.int().optional() });
+type Account = ReturnType<typeof account.of>;
 
 /** The forms in which a list may have the given address: lists write a unit behind the street line. */
 function listedAddresses(street: string, unit: string | undefined): readonly string[] {
@@ -43,7 +41,7 @@ function listedAddresses(street: string, unit: string | undefined): readonly str
 }
 
 /** The largest total that is stated, with the years that it is of. */
-function owedWords(accounts: z.input<typeof facts>['accounts']): string {
+function owedWords(accounts: readonly Account[]): string {
   const [first] = accounts
     .filter(({ totalDueUsd = 0 }) => totalDueUsd > 0)
     .toSorted((a, b) => (b.totalDueUsd ?? 0) - (a.totalDueUsd ?? 0));
@@ -52,40 +50,31 @@ function owedWords(accounts: z.input<typeof facts>['accounts']): string {
   return `, ${usd(first.totalDueUsd ?? 0)} due${years}`;
 }
 
-function outcomeWords(accounts: z.input<typeof facts>['accounts'], { state }: AnswerBuilder): string {
+function outcomeWords(accounts: readonly Account[], { state }: AnswerBuilder): string {
   if (accounts.length > 0) return `${many(accounts.length, 'listed account')}${owedWords(accounts)}`;
   return state === 'found' || state === 'empty'
     ? 'no listed account, which does not say that taxes are paid'
     : 'it could not be read';
 }
 
-type Accounts = Lookup<readonly LaneRow<'tax_payment_status'>[]>;
 type Register = ConfiguredLane<'tax_payment_status'>;
 
-const byAddress = async (
-  sources: SourceAccess,
-  configured: Register,
+/** Accounts of a register: under a street line where it takes one, else of the tax parcel at the point. */
+async function accountsIn(
+  ctx: Omit<ParcelsContext, 'answer'>,
+  register: Register,
   address: string | undefined,
-): Promise<Accounts> =>
-  address
-    ? readLane(sources, configured, { address, limit: 50 })
-    : {
-        state: 'unresolved',
-        source: configured.card.name,
-        reason: 'the street line of the address is not known',
-      };
-
-async function byParcelNumber(
-  ctx: { jurisdictions: JurisdictionsPort; sources: SourceAccess; subject: PointSubject },
-  configured: Register,
-): Promise<Accounts> {
-  const parcel = await parcelNumberAt(ctx.jurisdictions, ctx.sources, ctx.subject);
-  if ('state' in parcel) return parcel;
-  if (parcel.otherAddress) {
-    const reason = `the parcel at the point carries the address ${parcel.otherAddress}, not the queried one`;
-    return { state: 'unresolved', source: configured.card.name, reason };
+): Promise<LaneRows<'tax_payment_status'>> {
+  const unresolved = (reason: string) => ({ state: 'unresolved' as const, source: register.card.name, reason });
+  if (takesAddress(register.source)) {
+    if (!address) return unresolved('the street line of the address is not known');
+    return readLane(ctx.sources, register, { address, limit: 50 });
   }
-  return readLane(ctx.sources, configured, { key: parcel.number, limit: 50 });
+  const parcel = await parcelNumberAt(ctx);
+  if ('state' in parcel) return parcel;
+  const { number, otherAddress: other } = parcel;
+  if (other) return unresolved(`the parcel at the point carries the address ${other}, not the queried one`);
+  return readLane(ctx.sources, register, { key: number, limit: 50 });
 }
 
 export default defineTool({
@@ -99,27 +88,24 @@ export default defineTool({
   input: atAddress({
     unit: words(1, 20).optional().describe('Unit of a condominium, for example 4B'),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({ accounts: rows(account.shape), leftOut: z.int().optional() }),
   async run(ctx, { unit }) {
     const { subject, answer } = ctx;
     const at = configuredOrAnswer(answer, ctx.lane, subject, { what: 'tax payment', office: offices.collector });
     if ('answer' in at) return at.answer;
     const street = subject.streetLine;
-    const accounts: z.input<typeof facts>['accounts'] = [];
-    const listed = street ? listedAddresses(street, unit) : [undefined];
+    const accounts: Account[] = [];
+    const lines = street ? listedAddresses(street, unit) : [undefined];
     // a register by tax parcel has no rows of one unit on it
     const queried = unit ? at.configured.filter(({ source }) => takesAddress(source)) : at.configured;
-    const asks = queried.flatMap((configured) =>
-      (takesAddress(configured.source) ? listed : [undefined]).map((line) => ({ configured, line })),
-    );
-    for (const { configured, line } of asks) {
-      const found = takesAddress(configured.source)
-        ? await byAddress(ctx.sources, configured, line)
-        : await byParcelNumber(ctx, configured);
-      const { recordScope } = configured.source;
-      const cited = answer.addLookup(found, { area: line ?? placeWords(subject), recordScope });
-      if (cited)
-        accounts.push(...cited.data.map(({ fields }) => ({ ...account.of(fields), citation: cited.citation })));
+    for (const register of queried) {
+      for (const line of takesAddress(register.source) ? lines : [undefined]) {
+        const found = await accountsIn(ctx, register, line);
+        const { recordScope } = register.source;
+        const cited = answer.addLookup(found, { area: line ?? placeWords(subject), recordScope });
+        if (cited)
+          accounts.push(...cited.data.map(({ fields }) => ({ ...account.of(fields), citation: cited.citation })));
+      }
     }
     const names = queried.map(({ source }) => source.name).join(', ');
     return answer.finish({

@@ -3,7 +3,7 @@ import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place, whole } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerOf, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import { addDays } from '../../src/kernel/time.ts';
@@ -17,56 +17,23 @@ import { nextOccurrence, type Occurrence } from '../../src/rules/tax-when.ts';
 
 const verification = z.enum(rowVerifications);
 
-const sale = row({
-  place: z.string(),
-  event: z.string(),
-  from: z.string().optional().describe('First day, YYYY-MM-DD; absent where no date is given'),
-  until: z.string().optional().describe('Last day; the same as from where a single day is given'),
-  how: z.string(),
-  rule: z.string(),
-  verification,
-});
-
-const redemption = row({
-  state: z.string(),
-  saleType: z.string(),
-  period: z.string().describe('Time to redeem, as the page states it'),
-  statute: z.string(),
-  verification,
-});
-
-const facts = z.strictObject({
-  asOf: z.string(),
-  until: z.string(),
-  sales: z.array(sale).optional(),
-  redemption: z.array(redemption).optional(),
-});
-
-type Sale = z.input<typeof sale>;
-type Redemption = z.input<typeof redemption>;
-
-function howTold({ when }: TaxSaleRow, next: Occurrence | undefined, from: string): string {
+function howWords({ when }: TaxSaleRow, next: Occurrence | undefined, from: string): string {
   if (!next) return when.kind === 'undated' ? when.why : '';
   return next.to < from ? `${next.how}; it has passed, and no later date was seen` : next.how;
 }
 
-function viewSale(one: TaxSaleRow, from: string, answer: AnswerBuilder): Sale {
+function viewSale(one: TaxSaleRow, from: string, answer: AnswerBuilder) {
   const next = nextOccurrence(one.when, from);
   return {
     place: one.scope.name,
-    ...(next && { from: next.from, until: next.to }),
-    how: howTold(one, next, from),
+    from: next?.from,
+    until: next?.to,
+    how: howWords(one, next, from),
     ...viewCited(answer, one, ['event', 'rule']),
   };
 }
 
-const viewRedemption = (one: (typeof taxRedemption)['rows'][number], answer: AnswerBuilder): Redemption => ({
-  state: one.scope.name,
-  period: one.redemption,
-  ...viewCited(answer, one, ['saleType', 'statute']),
-});
-
-function saleWords(sales: readonly Sale[], from: string): string {
+function saleWords(sales: readonly ReturnType<typeof viewSale>[], from: string): string {
   const ahead = sales.filter((one) => one.until !== undefined && one.until >= from);
   if (ahead.length === 0)
     return sales.length > 0 ? 'the pages give no date to come' : 'no sale published for this period';
@@ -75,7 +42,7 @@ function saleWords(sales: readonly Sale[], from: string): string {
     .join('; ');
 }
 
-function redemptionWords([first]: readonly Redemption[]): string {
+function redemptionWords(first: { readonly period: string } | undefined): string {
   if (!first) return 'no redemption period whose text was read';
   return `redemption: ${first.period.length > 100 ? 'differs by case, see the row' : first.period}`;
 }
@@ -99,7 +66,26 @@ export default defineTool({
       .default(365)
       .describe('Days from asOf in which a sale is looked for; default 365, at most 730'),
   }),
-  output: answerSchema({ facts }),
+  output: answerOf({
+    asOf: z.string(),
+    until: z.string(),
+    sales: rows({
+      place: z.string(),
+      event: z.string(),
+      from: z.string().optional().describe('First day, YYYY-MM-DD; absent where no date is given'),
+      until: z.string().optional().describe('Last day; the same as from where a single day is given'),
+      how: z.string(),
+      rule: z.string(),
+      verification,
+    }).optional(),
+    redemption: rows({
+      state: z.string(),
+      saleType: z.string(),
+      period: z.string().describe('Time to redeem, as the page states it'),
+      statute: z.string(),
+      verification,
+    }).optional(),
+  }),
   run(ctx, input) {
     const { subject, answer } = ctx;
     const from = input.asOf ?? ctx.now.toISOString().slice(0, 10);
@@ -109,27 +95,22 @@ export default defineTool({
       const next = nextOccurrence(when, from);
       return next === undefined ? when.kind === 'undated' : next.from <= until;
     };
-    const found = readTable(answer, taxSales, {
-      subject,
-      area,
-      scope: `sales from ${from} to ${until}`,
-      wanted: fits,
-    });
+    const scope = `sales from ${from} to ${until}`;
+    const found = readTable(answer, taxSales, { subject, area, scope, wanted: fits });
     const redeem = readTable(answer, taxRedemption, { subject, area, scope: 'redemption periods' });
 
     const sales = found.rows.map(({ row: one }) => viewSale(one, from, answer));
-    const periods = redeem.rows.map(({ row: one }) => viewRedemption(one, answer));
+    const periods = redeem.rows.map(({ row: one }) => ({
+      state: one.scope.name,
+      period: one.redemption,
+      ...viewCited(answer, one, ['saleType', 'statute']),
+    }));
     const nothing = sales.length + periods.length === 0;
     const page = found.rows[0]?.row.page;
     const pointers = [...found.pointers, ...redeem.pointers];
     return answer.finish({
-      summary: `Table of tax sale dates queried for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods)}.`,
-      facts: !nothing && {
-        asOf: from,
-        until,
-        sales: filled(sales),
-        redemption: filled(periods),
-      },
+      summary: `Table of tax sale dates queried for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods[0])}.`,
+      facts: !nothing && { asOf: from, until, sales: filled(sales), redemption: filled(periods) },
       limits: [...pointerLimits(pointers), nothing && `Places with rows: ${coveredPlaces(taxSales).join(', ')}.`],
       verifyNext: [
         ...pointerChecks(pointers),

@@ -10,7 +10,7 @@ import { tableRows } from '../../sources/shared/table-rows.ts';
 import { fieldsOfLane } from '../schema/lane-fields.ts';
 import { type LaneFields, laneTable, unitOf } from '../schema/lane-table.ts';
 import { type ConfiguredLane, zoneOf } from '../schema/port.ts';
-import { type Asked, type Asking, type LaneRow, locationOf, type Read, type Reader } from './asking.ts';
+import { type Asked, type Asking, type LaneRow, type LaneRows, locationOf, type Read, type Reader } from './asking.ts';
 import { freeTextCleaner } from './free-text.ts';
 import { lotAreaRefusal } from './outline-area.ts';
 import type { LaneQuery } from './plan.ts';
@@ -24,8 +24,6 @@ import { recordPageOf } from './record-page.ts';
 import { planOf } from './table-plan.ts';
 
 export type { LaneRow } from './asking.ts';
-
-type Rows = Lookup<readonly LaneRow[]>;
 
 /** What a citation says of one row: its number, and the page of it. */
 export const recordOfRow = ({ recordId, recordUrl }: LaneRow) => ({
@@ -126,7 +124,7 @@ const readers: Readonly<Partial<Record<ConfiguredLane['source']['platform'], Rea
 };
 
 /** What a source gives that its publisher no longer keeps up; a part of it stays a part, and says both. */
-function aged(found: Rows, frozen: string | undefined): Rows {
+function aged(found: LaneRows, frozen: string | undefined): LaneRows {
   if (frozen === undefined) return found;
   if (found.state === 'found') return { ...found, state: 'stale', reason: frozen };
   if (found.state === 'empty') return { ...found, reason: frozen };
@@ -137,7 +135,7 @@ function aged(found: Rows, frozen: string | undefined): Rows {
  * The rows of a reply as the lane publishes them. A row with an identifier that is none is left out and makes the rest
  * `partial`; values that break the rules of their field are left out and named in the notes.
  */
-async function published(asking: Asking, found: Lookup<readonly Read[]>): Promise<Rows> {
+async function published(asking: Asking, found: Lookup<readonly Read[]>): Promise<LaneRows> {
   const { sources, configured } = asking;
   const { source, card } = configured;
   const clean = await freeTextCleaner(source);
@@ -159,7 +157,7 @@ const isEmpty = (fields: object) => Object.keys(fields).length === 0;
  * or exactly at a point. Only allow-listed columns are requested. A question that the source does not take is
  * `not_covered`; a failure is `unavailable`; a page limit, or a record whose date cannot be read, is `partial`.
  */
-export async function askLane(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery): Promise<Rows> {
+export async function askLane(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery): Promise<LaneRows> {
   const { source, card } = configured;
   const plan = planOf(source, query);
   if (plan.by === 'refused') return { state: 'not_covered', source: card.name, reason: plan.reason };

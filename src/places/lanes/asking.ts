@@ -23,6 +23,12 @@ export interface LaneRow<L extends Lane = Lane> {
   readonly datedBy?: string;
 }
 
+export type LaneRows<L extends Lane = Lane> = Lookup<readonly LaneRow<L>[]>;
+export type ParcelRow = LaneRow<'parcel'>;
+export type ParcelRows = LaneRows<'parcel'>;
+/** Why a source gave nothing at all. */
+export type Miss = Exclude<Lookup<never>, { citation: unknown }>;
+
 export type Asked = Exclude<Plan, { by: 'refused' }>;
 
 export interface Read {

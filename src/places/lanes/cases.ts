@@ -1,13 +1,12 @@
 import { distanceMeters } from '../../geometry/geo.ts';
 import type { AnswerBuilder, SearchExtent } from '../../kernel/answer-builder.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { hasData } from '../../kernel/lookup.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { detailsOf, type Link, type LinkedLane, linkOf, readLinked } from './linked.ts';
 import { type ParcelsContext, parcelsAround } from './parcels-around.ts';
-import { type LaneRow, readLane } from './reader.ts';
+import { type LaneRow, type LaneRows, readLane } from './reader.ts';
 
 const maxRows = 300;
 
@@ -18,19 +17,18 @@ export interface Located<L extends Lane = Lane> {
   readonly distanceMeters?: number;
 }
 
-export const located = <L extends Lane>(
-  row: LaneRow<L>,
-  citation: string,
-  from: GeoPoint,
-  at: GeoPoint | undefined,
-) => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(from, at)) }) });
+const located = <L extends Lane>(row: LaneRow<L>, citation: string, from?: GeoPoint, at?: GeoPoint): Located<L> => ({
+  row,
+  ...(from && at && { distanceMeters: Math.round(distanceMeters(from, at)) }),
+  citation,
+});
 
 /** Rows of a lookup, handed to an answer and located from a point: by their own position where `at` says nothing else. */
 export const citedRows = <L extends Lane>(
   answer: AnswerBuilder,
-  lookup: Lookup<readonly LaneRow<L>[]>,
+  lookup: LaneRows<L>,
   extent: SearchExtent,
-  from: GeoPoint,
+  from?: GeoPoint,
   at: (row: LaneRow<L>) => GeoPoint | undefined = ({ point }) => point,
 ): readonly Located<L>[] => {
   const cited = answer.addLookup(lookup, extent);
@@ -58,17 +56,15 @@ async function byParcel<L extends LinkedLane>(
   ctx: ParcelsContext,
   link: Link<L>,
   radiusMeters: number,
-  answer: AnswerBuilder,
 ): Promise<CasesFound<L>> {
-  const { subject } = ctx;
   const { source, jurisdiction } = link.details;
   const base = { names: source.name, limits: [...source.limits.notes, ...link.index.source.limits.notes] };
-  const around = await parcelsAround(ctx, jurisdiction.id, radiusMeters, answer);
+  const around = await parcelsAround(ctx, jurisdiction.id, radiusMeters);
   if (!around) return { ...base, rows: [], searchExtent: `within ${radiusMeters} m` };
   const { positions, area } = around;
-  const { cited, parcelsOf } = await readLinked(ctx.sources, link, [...positions.keys()], area, answer);
+  const { cited, parcelsOf } = await readLinked(ctx, link, [...positions.keys()], area);
   const rows = (cited?.data ?? []).map((row) =>
-    located(row, cited?.citation ?? '', subject, positions.get(parcelsOf.get(row.recordId ?? '') ?? '')),
+    located(row, cited?.citation ?? '', ctx.subject, positions.get(parcelsOf.get(row.recordId ?? '') ?? '')),
   );
   rows.sort(nearest);
   return { ...base, rows, searchExtent: `on ${area}`, limits: [...around.limits, ...base.limits] };
@@ -76,11 +72,10 @@ async function byParcel<L extends LinkedLane>(
 
 /** Fields of the set that holds the records by their own number, under those that have the position. */
 async function enriched<L extends LinkedLane>(
-  sources: SourceAccess,
+  { sources, answer }: ParcelsContext,
   rows: readonly LaneRow<L>[],
   details: ConfiguredLane<L>,
-  answer: AnswerBuilder,
-): Promise<{ rows: readonly LaneRow<L>[]; citation?: string }> {
+) {
   const ids = rows.flatMap(({ recordId }) => recordId ?? []);
   const cited = answer.addLookup(await detailsOf(sources, details, ids), {
     area: `${ids.length} records found by position`,
@@ -88,7 +83,7 @@ async function enriched<L extends LinkedLane>(
   const known = new Map(cited?.data.map((row) => [row.recordId, row.fields]) ?? []);
   return {
     rows: rows.map((row) => ({ ...row, fields: { ...row.fields, ...known.get(row.recordId) } })),
-    ...(cited && { citation: cited.citation }),
+    citation: cited?.citation,
   };
 }
 
@@ -100,30 +95,27 @@ export async function casesAround<L extends LinkedLane>(
   ctx: ParcelsContext,
   configured: readonly ConfiguredLane<L>[],
   radiusMeters: number,
-  answer: AnswerBuilder,
 ): Promise<CasesFound<L>> {
+  const { subject, answer } = ctx;
   const placed = configured.filter(({ source }) => source.query.radius);
   const link = linkOf(configured);
-  if (placed.length === 0 && link) return byParcel(ctx, link, radiusMeters, answer);
-  const { subject } = ctx;
+  if (placed.length === 0 && link) return byParcel(ctx, link, radiusMeters);
   const rows: Located<L>[] = [];
   const limits: string[] = [];
   for (const lane of placed) {
     const { source, jurisdiction } = lane;
     const radius = Math.min(radiusMeters, source.query.radius?.maxMeters ?? radiusMeters);
     const found = await readLane(ctx.sources, lane, { point: subject, radiusMeters: radius, limit: maxRows });
-    const cited = answer.addLookup(found, {
-      area: `within ${radius} m`,
-      ...(source.recordScope && { recordScope: source.recordScope }),
-    });
+    const cited = answer.addLookup(found, { area: `within ${radius} m`, recordScope: source.recordScope });
     limits.push(...source.limits.notes);
     if (!cited || !hasData(found)) continue;
     const details = configured.find(
       (one) => one.source.query.key?.of !== undefined && one.jurisdiction.id === jurisdiction.id && one !== lane,
     );
-    const more = details ? await enriched(ctx.sources, cited.data, details, answer) : { rows: cited.data };
+    const more = details && (await enriched(ctx, cited.data, details));
     if (details) limits.push(...details.source.limits.notes);
-    rows.push(...more.rows.map((row) => located(row, more.citation ?? cited.citation, subject, row.point)));
+    const citation = more?.citation ?? cited.citation;
+    rows.push(...(more?.rows ?? cited.data).map((row) => located(row, citation, subject, row.point)));
   }
   rows.sort(nearest);
   return {

@@ -1,10 +1,10 @@
-import type { AnswerBuilder, Cited } from '../../kernel/answer-builder.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { readByKeys } from './keys.ts';
-import type { LaneRow } from './reader.ts';
+import type { LaneRows } from './reader.ts';
 import { takesParcelNumber, takesRecordNumber } from './ways.ts';
 
 const maxNamed = 800;
@@ -16,11 +16,6 @@ export type LinkedLane = Extract<Lane, 'development_cases' | 'capital_projects' 
 export interface Link<L extends LinkedLane = LinkedLane> {
   readonly index: ConfiguredLane<L>;
   readonly details: ConfiguredLane<L>;
-}
-
-export interface LinkedRows<L extends LinkedLane = LinkedLane> {
-  readonly cited: Cited<readonly LaneRow<L>[]> | undefined;
-  readonly parcelsOf: ReadonlyMap<string, string>;
 }
 
 /** The pair of sets among the sources of a lane; undefined where the lane is not kept in this way. */
@@ -37,7 +32,7 @@ export async function detailsOf<L extends LinkedLane>(
   sources: SourceAccess,
   details: ConfiguredLane<L>,
   ids: readonly string[],
-): Promise<Lookup<readonly LaneRow<L>[]>> {
+): Promise<LaneRows<L>> {
   const found = await readByKeys(sources, details, ids, { limit: 200 });
   const got = new Set(hasData(found) ? found.data.map(({ recordId }) => recordId) : []);
   const missing = new Set(ids.filter((id) => !got.has(id))).size;
@@ -50,18 +45,16 @@ export async function detailsOf<L extends LinkedLane>(
 
 /** Records of parcels through a {@link Link}, handed to the answer. */
 export async function readLinked<L extends LinkedLane>(
-  sources: SourceAccess,
+  { sources, answer }: { readonly sources: SourceAccess; readonly answer: AnswerBuilder },
   { index, details }: Link<L>,
   parcels: readonly string[],
   area: string,
-  answer: AnswerBuilder,
-): Promise<LinkedRows<L>> {
+) {
   const { recordScope } = index.source;
-  const scope = recordScope ? { recordScope } : {};
   const named = await readByKeys<LinkedLane>(sources, index, parcels, { limit: maxNamed });
   const parcelsOf = new Map<string, string>();
   if (!hasData(named)) {
-    answer.addLookup(named, { area, ...scope });
+    answer.addLookup(named, { area, recordScope });
     return { cited: undefined, parcelsOf };
   }
   for (const { recordId, fields } of named.data) {
@@ -69,7 +62,7 @@ export async function readLinked<L extends LinkedLane>(
   }
   const ids = named.data.flatMap(({ recordId }) => recordId ?? []);
   const found = await detailsOf(sources, details, ids);
-  const cited = answer.addLookup(found, { area: `records that ${index.source.name} names for ${area}`, ...scope });
+  const cited = answer.addLookup(found, { area: `records that ${index.source.name} names for ${area}`, recordScope });
   // the index only says what to ask for; what it could not say makes the whole partial, and its age makes it old
   answer.note({
     source: index.card.name,

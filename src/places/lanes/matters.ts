@@ -1,3 +1,5 @@
+import { pickFields } from '../../fields/table.ts';
+import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import { fillPage } from '../../kernel/pages.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -11,14 +13,9 @@ import { type ConfiguredLane, zoneOf } from '../schema/port.ts';
 import { freeTextCleaner } from './free-text.ts';
 
 /** One matter of a council as its clerk publishes it; no person who filed, sponsored or voted is kept. */
-export interface Matter {
+export interface Matter extends Pick<LaneFields<'legislation'>, 'type' | 'category' | 'status' | 'body'> {
   readonly number: string;
   readonly title: string;
-  /** The clerk's own words. */
-  readonly type?: string;
-  readonly category?: string;
-  readonly status?: string;
-  readonly body?: string;
   /** Calendar days. */
   readonly introducedOn: string;
   readonly decidedOn?: string;
@@ -33,18 +30,13 @@ const wordsLength = 120;
 function matterOf(fields: LaneFields<'legislation'>, { source }: ConfiguredLane<'legislation'>): Matter | undefined {
   const { recordId: number, title, occurredAt: introducedOn, decidedAt: decidedOn } = fields;
   if (!number || !introducedOn || title === undefined) return undefined;
-  const url = fillPage(source.recordPage, fields);
-  const words = (['type', 'category', 'status', 'body'] as const).flatMap((name) => {
-    const value = fields[name];
-    return value === undefined ? [] : [[name, cleanText(value, wordsLength)] as const];
-  });
+  const words = Object.entries(pickFields(fields, 'type', 'category', 'status', 'body'));
   return {
     number: cleanText(number, wordsLength),
     title,
-    ...Object.fromEntries(words),
+    ...Object.fromEntries(words.map(([name, value]) => [name, cleanText(value, wordsLength)])),
     introducedOn,
-    ...(decidedOn && { decidedOn }),
-    ...(url && { url }),
+    ...defined({ decidedOn, url: fillPage(source.recordPage, fields) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { pickFields } from '../../fields/table.ts';
 import { row } from '../../kernel/answer.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { defined } from '../../kernel/defined.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
@@ -68,19 +68,14 @@ export function countTypes(titles: readonly string[]): {
 function dataset({ configured, records }: RecordLane, citation: string): z.input<typeof datasetFacts> {
   const { source } = configured;
   const all = 'data' in records ? records.data : [];
-  return defined({
+  return {
     count: all.length,
     complete: records.state === 'found',
     ...countTypes(all.map(({ title }) => title)),
     locationPrecision: source.locationPrecision,
-    ...(source.bias && {
-      measures: source.bias.measures,
-      doesNotMeasure: source.bias.doesNotMeasure,
-      knownBiases: [...source.bias.knownBiases],
-      lagDays: source.bias.lagDays,
-    }),
+    ...(source.bias && pickFields(source.bias, 'measures', 'doesNotMeasure', 'knownBiases', 'lagDays')),
     citation,
-  });
+  };
 }
 
 /** What a reader has to know about a source before reading its rows, or the lack of them. */
@@ -108,24 +103,13 @@ export async function readNearby(
   answer: AnswerBuilder,
 ): Promise<Nearby> {
   const { subject, radiusMeters, lookbackDays, now } = question;
-  const read = await Promise.all(
-    configured.map((lane) =>
-      readRecordLane(sources, lane, {
-        center: subject,
-        measured: true,
-        radiusMeters,
-        lookbackDays,
-        today: now,
-        limit: maxRows,
-      }),
-    ),
-  );
+  const around = { center: subject, measured: true, radiusMeters, lookbackDays, today: now, limit: maxRows };
+  const read = await Promise.all(configured.map((lane) => readRecordLane(sources, lane, around)));
   const cited = read.flatMap((lane) => {
-    const { recordScope } = lane.configured.source;
     const got = answer.addLookup(lane.records, {
       area: `within ${lane.radiusMeters} m of ${words(subject)}`,
-      ...(lane.since && { period: `${lane.since} to ${lane.until}` }),
-      ...(recordScope && { recordScope }),
+      period: lane.since && `${lane.since} to ${lane.until}`,
+      recordScope: lane.configured.source.recordScope,
     });
     return got ? [{ lane, citation: got.citation, records: got.data }] : [];
   });

@@ -7,17 +7,17 @@ import { textOf } from '../../kernel/text.ts';
 import { toSeconds } from '../../kernel/time.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 import { rollValues } from '../schema/lane-table.ts';
-import type { ConfiguredLane } from '../schema/port.ts';
+import type { ParcelLane } from '../schema/port.ts';
 import { lotAreaRefusal } from './outline-area.ts';
 import { depthOfFacts, factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
 import { type Detail, keyOf, type ParcelRows } from './parcel-tables.ts';
-import { type LaneRow, recordOfRow } from './reader.ts';
+import { type ParcelRow, recordOfRow } from './reader.ts';
 import { valueKindIn } from './value-kinds.ts';
 
 export type MatchedBy = 'point' | 'site_address' | 'nearest_within_40m';
 
 export interface ParcelMatch {
-  readonly lane: ConfiguredLane<'parcel'>;
+  readonly lane: ParcelLane;
   readonly parcel: ParcelRows;
   readonly details: readonly Detail[];
   readonly matchedBy: MatchedBy;
@@ -33,8 +33,8 @@ export interface ParcelFound {
   readonly facts: ParcelFacts;
   readonly parcelId: string | undefined;
   /** The source that gave the parcel itself. */
-  readonly configured: ConfiguredLane<'parcel'>;
-  readonly rows: readonly LaneRow<'parcel'>[];
+  readonly configured: ParcelLane;
+  readonly rows: readonly ParcelRow[];
   readonly limits: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function named(lookup: ParcelRows): ParcelRows {
   return isOne ? { ...lookup, citation: { ...lookup.citation, ...recordOfRow(first) } } : lookup;
 }
 
-function take(answer: AnswerBuilder, lookup: ParcelRows, lane: ConfiguredLane<'parcel'>, searchExtent: SearchExtent) {
+function take(answer: AnswerBuilder, lookup: ParcelRows, lane: ParcelLane, searchExtent: SearchExtent) {
   const { recordScope } = lane.source;
   return answer.addLookup(named(lookup), { ...searchExtent, ...(recordScope && { recordScope }) });
 }
@@ -57,7 +57,7 @@ export function assemble(
   answer: AnswerBuilder,
   { lane, parcel, details, matchedBy, note, area, limits }: ParcelMatch,
 ): ParcelFound | undefined {
-  const cited: Cited<readonly LaneRow<'parcel'>[]> | undefined = take(answer, parcel, lane, { area });
+  const cited: Cited<readonly ParcelRow[]> | undefined = take(answer, parcel, lane, { area });
   if (!cited || !hasData(parcel)) return undefined;
   const { citation } = cited;
   const facts: Record<string, unknown> = {};
@@ -96,13 +96,13 @@ export function assemble(
 }
 
 /** The number of the parcel; undefined where stacked records (condominium units) have one each. */
-function numberOf(rows: readonly LaneRow<'parcel'>[], facts: ParcelFacts): string | undefined {
+function numberOf(rows: readonly ParcelRow[], facts: ParcelFacts): string | undefined {
   const numbers = new Set(newestRows(rows).map(({ fields }) => fields.parcelId));
   return numbers.size > 1 ? undefined : (keyOf(rows) ?? textOf(facts.parcelId?.value));
 }
 
 /** Takes away the lot area that a table states and that does not fit the parcel's outline; says so. */
-function fittedLotArea(facts: Record<string, unknown>, rows: readonly LaneRow<'parcel'>[]): readonly string[] {
+function fittedLotArea(facts: Record<string, unknown>, rows: readonly ParcelRow[]): readonly string[] {
   const { value, unit } = (facts.lotArea ?? {}) as Partial<NonNullable<ParcelFacts['lotArea']>>;
   const refusal = lotAreaRefusal(value, unit, ringsOf(rows[0]?.geometry));
   if (!refusal) return [];
@@ -113,7 +113,7 @@ function fittedLotArea(facts: Record<string, unknown>, rows: readonly LaneRow<'p
 const acreMeters = 4046.856_422_4;
 
 /** Area of the outline, where all records have one and the same. */
-function mappedArea(rows: readonly LaneRow<'parcel'>[], citation: string) {
+function mappedArea(rows: readonly ParcelRow[], citation: string) {
   const shapes = new Map(rows.map(({ geometry }) => [JSON.stringify(ringsOf(geometry)), ringsOf(geometry)]));
   const [rings] = shapes.values();
   if (shapes.size !== 1 || !rings || rings.length === 0) return {};

@@ -3,21 +3,21 @@ import { hasData, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 import { parcelDepthOf } from '../schema/jurisdiction.ts';
-import type { ConfiguredLane } from '../schema/port.ts';
+import type { ParcelLane } from '../schema/port.ts';
 import { withLayerColumns } from './layer-columns.ts';
 import type { ParcelMatch } from './parcel-assemble.ts';
 import type { Detail } from './parcel-tables.ts';
 import { plainNumber } from './parcels-near.ts';
-import { type LaneRow, readLane } from './reader.ts';
+import { type ParcelRow, readLane } from './reader.ts';
 
 /** Two drawings of one lot differ by less in their area. */
 const sameAreaShare = 0.05;
 const maxRows = 10;
 
-const areaOf = (row: LaneRow<'parcel'>) => outlineArea(ringsOf(row.geometry));
+const areaOf = (row: ParcelRow) => outlineArea(ringsOf(row.geometry));
 
 /** Whether two records are of one lot: the same number however it is written, or outlines of one size at one spot. */
-function isSameLot(one: LaneRow<'parcel'>, other: LaneRow<'parcel'>): boolean {
+function isSameLot(one: ParcelRow, other: ParcelRow): boolean {
   const [a, b] = [plainNumber(one.fields.parcelId), plainNumber(other.fields.parcelId)];
   if (a !== '' && a === b) return true;
   const [own, its] = [areaOf(one), areaOf(other)];
@@ -31,7 +31,7 @@ function isSameLot(one: LaneRow<'parcel'>, other: LaneRow<'parcel'>): boolean {
 export async function factsBehind(
   sources: SourceAccess,
   { lane, parcel, details }: ParcelMatch,
-  later: readonly ConfiguredLane<'parcel'>[],
+  later: readonly ParcelLane[],
 ): Promise<readonly Detail[]> {
   const [own, ...more] = hasData(parcel) ? parcel.data : [];
   const behind = later.find(({ source }) => parcelDepthOf(source) === 'facts');

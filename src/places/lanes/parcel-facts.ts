@@ -8,7 +8,7 @@ import {
   parcelDepths,
 } from '../schema/jurisdiction.ts';
 import { columnsOfField, meansOf, unitOf } from '../schema/lane-table.ts';
-import type { LaneRow } from './reader.ts';
+import type { ParcelRow } from './reader.ts';
 import { valueKindNote } from './value-kinds.ts';
 
 const text = fact(z.string()).optional();
@@ -82,7 +82,7 @@ export const isNearestParcel = (facts: unknown): boolean => nearest.safeParse(fa
 export const depthOfFacts = (facts: Readonly<Record<string, unknown>>): ParcelDepth => parcelDepthOf({ fields: facts });
 
 /** Rows of the newest record year only, where the source keeps several years. */
-export function newestRows(rows: readonly LaneRow<'parcel'>[]): readonly LaneRow<'parcel'>[] {
+export function newestRows(rows: readonly ParcelRow[]): readonly ParcelRow[] {
   const years = rows.map((row) => row.fields.recordYear).filter((year) => typeof year === 'number');
   if (years.length === 0) return rows;
   const newest = Math.max(...years);
@@ -102,7 +102,7 @@ const distinct = (values: readonly (string | number | undefined)[]) => [
 function noteOf(
   source: LaneSource<'parcel'>,
   name: LaneField<'parcel'>,
-  [first]: readonly LaneRow<'parcel'>[],
+  [first]: readonly ParcelRow[],
 ): string | undefined {
   if (name === 'deedDate') return dateNotes[meansOf(source, name) ?? ''];
   if (name !== 'parcelId') return valueKindNote(source, name);
@@ -116,7 +116,7 @@ function noteOf(
  * and their accounts are listed.
  */
 export function factsOfRows(
-  rows: readonly LaneRow<'parcel'>[],
+  rows: readonly ParcelRow[],
   source: LaneSource<'parcel'>,
   citation: string,
 ): Record<string, { value: unknown; unit?: string; citation: string; note?: string }> {

@@ -1,10 +1,9 @@
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
-import type { JurisdictionsPort } from '../schema/port.ts';
+import { isMatchedAddress } from '../../kernel/subject.ts';
+import type { Miss } from './asking.ts';
 import { findParcel, sameAddress } from './parcel.ts';
+import type { ParcelsContext } from './parcels-around.ts';
 
 export interface ParcelNumber {
   readonly number: string;
@@ -17,11 +16,11 @@ export interface ParcelNumber {
  * The number of the tax parcel at a point, for sources that are kept by parcel. The miss says why it is not known:
  * the parcel source failed (`unavailable`), or gives no parcel there (`unresolved`).
  */
-export async function parcelNumberAt(
-  jurisdictions: JurisdictionsPort,
-  sources: SourceAccess,
-  subject: PointSubject,
-): Promise<ParcelNumber | Extract<Lookup<never>, { reason: string; source: string }>> {
+export async function parcelNumberAt({
+  jurisdictions,
+  sources,
+  subject,
+}: Omit<ParcelsContext, 'answer'>): Promise<ParcelNumber | Miss> {
   const lane = await jurisdictions.lane(subject, 'parcel', sources);
   const source = 'parcel number of the address';
   if (lane.state !== 'configured') {
@@ -37,15 +36,8 @@ export async function parcelNumberAt(
     const other = sameAddress(site, queried) === false ? site : undefined;
     return { number: found.parcelId, citation, ...(other && { otherAddress: other }) };
   }
-  return scratch.state === 'unavailable'
-    ? {
-        state: 'unavailable',
-        source,
-        reason: 'The parcel source could not be read, and these records are kept by parcel.',
-      }
-    : {
-        state: 'unresolved',
-        source,
-        reason: 'No tax parcel is mapped at the point, and these records are kept by parcel.',
-      };
+  const failed = scratch.state === 'unavailable';
+  const why = failed ? 'The parcel source could not be read' : 'No tax parcel is mapped at the point';
+  const state = failed ? 'unavailable' : 'unresolved';
+  return { state, source, reason: `${why}, and these records are kept by parcel.` };
 }

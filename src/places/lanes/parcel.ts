@@ -1,8 +1,9 @@
+import { pickFields } from '../../fields/table.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type Candidate, isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
-import type { ConfiguredLane } from '../schema/port.ts';
+import type { ParcelLane } from '../schema/port.ts';
 import { withLayerColumns } from './layer-columns.ts';
 import { assemble, type MatchedBy, type ParcelFound, type ParcelMatch } from './parcel-assemble.ts';
 import { factsBehind } from './parcel-complement.ts';
@@ -30,14 +31,14 @@ export type { MatchedBy };
 
 interface ParcelQuestion {
   readonly sources: SourceAccess;
-  readonly configured: readonly ConfiguredLane<'parcel'>[];
+  readonly configured: readonly ParcelLane[];
   readonly subject: PointSubject;
-  readonly queried: string | undefined;
-  readonly area: string;
   /** The nearest parcel will do where the point lies in none. */
   readonly nearestWillDo: boolean;
   readonly withDetails: boolean;
 }
+
+const streetLineOf = (subject: PointSubject) => (isMatchedAddress(subject) ? subject.streetLine : undefined);
 
 /**
  * What a parcel is wanted for. `to_tell`: any layer that knows it will do, and where the point lies in no parcel the
@@ -47,13 +48,6 @@ interface ParcelQuestion {
  */
 export type ParcelUse = 'to_tell' | 'to_look_up';
 
-export interface OutlineMatch {
-  readonly lane: ConfiguredLane<'parcel'>;
-  readonly lookup: ParcelRows;
-  readonly matchedBy: MatchedBy;
-  readonly area: string;
-}
-
 /**
  * The rows of the parcel at a point with their outline, and none of what the tables say of it: the questions of
  * {@link findParcel} that place it, so that both share their answers. A neighbor's parcel, one that is merely nearest and
@@ -61,19 +55,15 @@ export interface OutlineMatch {
  */
 export async function findOutline(
   sources: SourceAccess,
-  configured: readonly ConfiguredLane<'parcel'>[],
+  configured: readonly ParcelLane[],
   subject: PointSubject,
-): Promise<OutlineMatch | { readonly missed?: string }> {
-  const queried = isMatchedAddress(subject) ? subject.streetLine : undefined;
-  const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
+): Promise<ParcelMatch | { readonly missed?: string }> {
   let missed: string | undefined;
   for (const lane of configured.filter(({ source }) => source.query.point)) {
-    const question = { sources, configured, subject, queried, area, nearestWillDo: false, withDetails: false };
+    const question = { sources, configured, subject, nearestWillDo: false, withDetails: false };
     const outcome = await parcelIn(lane, question);
-    if (isMatch(outcome)) {
-      if (outcome.isNeighbor) return { missed: 'the parcel at the point carries another address' };
-      return { lane: outcome.lane, lookup: outcome.parcel, matchedBy: outcome.matchedBy, area: outcome.area };
-    }
+    if (isMatch(outcome))
+      return outcome.isNeighbor ? { missed: 'the parcel at the point carries another address' } : outcome;
     const [first] = outcome.lookups;
     missed ??=
       first?.lookup.state === 'unavailable' ? 'the parcel layer did not answer' : 'no certain parcel lies there';
@@ -82,8 +72,13 @@ export async function findOutline(
 }
 
 interface Missed {
-  readonly lookups: readonly { readonly lookup: Lookup<unknown>; readonly area: string }[];
+  readonly lookups: readonly Queried[];
   readonly choices: readonly Candidate[];
+}
+
+interface Queried {
+  readonly lookup: Lookup<unknown>;
+  readonly area: string;
 }
 
 const isMatch = (outcome: ParcelMatch | Missed): outcome is ParcelMatch => 'parcel' in outcome;
@@ -97,61 +92,51 @@ const isMatch = (outcome: ParcelMatch | Missed): outcome is ParcelMatch => 'parc
  */
 export async function findParcel(
   sources: SourceAccess,
-  configured: readonly ConfiguredLane<'parcel'>[],
+  configured: readonly ParcelLane[],
   subject: PointSubject,
   answer: AnswerBuilder,
   use: ParcelUse = 'to_look_up',
 ): Promise<ParcelFound | undefined> {
-  const serves = ({ source }: ConfiguredLane<'parcel'>) => use === 'to_tell' || !source.columnsFromLayer;
+  const serves = ({ source }: ParcelLane) => use === 'to_tell' || !source.columnsFromLayer;
   const polygons = configured.filter((lane) => lane.source.query.point && serves(lane));
   if (!configured.some(serves)) {
     const reason = 'The parcel layers here may number parcels otherwise than the registers that are kept by number.';
     answer.addLookup({ state: 'not_covered', source: 'parcel number of the place', reason }, { area: 'the place' });
     return undefined;
   }
-  const queried = isMatchedAddress(subject) ? subject.streetLine : undefined;
-  const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
   const choices: Candidate[] = [];
-  const unsettled: { readonly lookup: Lookup<unknown>; readonly area: string }[] = [];
+  const unsettled: Queried[] = [];
   for (const lane of polygons) {
     // where one layer has no certain parcel, another that knows no addresses is no better judge of the nearest
     const nearestWillDo = use === 'to_tell' && choices.length === 0;
-    const outcome = await parcelIn(lane, {
-      sources,
-      configured,
-      subject,
-      queried,
-      area,
-      nearestWillDo,
-      withDetails: true,
-    });
+    const outcome = await parcelIn(lane, { sources, configured, subject, nearestWillDo, withDetails: true });
     if (isMatch(outcome)) {
       // what one layer left open another has settled
-      for (const { lookup, area: where } of unsettled) noteMiss(answer, lookup, where);
+      for (const miss of unsettled) noteMiss(answer, miss);
       const later = polygons.slice(polygons.indexOf(lane) + 1);
       const details = [...outcome.details, ...(await factsBehind(sources, outcome, later))];
       return assemble(answer, { ...outcome, details });
     }
-    for (const { lookup, area: where } of outcome.lookups) {
-      if (lookup.state === 'unresolved') unsettled.push({ lookup, area: where });
-      else answer.addLookup(lookup, { area: where });
+    for (const miss of outcome.lookups) {
+      if (miss.lookup.state === 'unresolved') unsettled.push(miss);
+      else answer.addLookup(miss.lookup, { area: miss.area });
     }
     choices.push(...outcome.choices);
   }
-  for (const { lookup, area: where } of unsettled) answer.addLookup(lookup, { area: where });
+  for (const { lookup, area } of unsettled) answer.addLookup(lookup, { area });
   answer.offer(choices);
   return byTablesAlone(sources, configured, subject, answer);
 }
 
-function noteMiss(answer: AnswerBuilder, lookup: Lookup<unknown>, area: string): void {
-  if (!('source' in lookup)) return;
-  const { source, state, reason } = lookup;
-  answer.note({ source, area, state, reason });
+function noteMiss(answer: AnswerBuilder, { lookup, area }: Queried): void {
+  if ('source' in lookup) answer.note({ area, ...pickFields(lookup, 'source', 'state', 'reason') });
 }
 
 /** The parcel that one layer gives, put together with the tables of its jurisdiction. */
-async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestion): Promise<ParcelMatch | Missed> {
-  const { sources, configured, subject, queried, area, nearestWillDo, withDetails } = question;
+async function parcelIn(known: ParcelLane, question: ParcelQuestion): Promise<ParcelMatch | Missed> {
+  const { sources, configured, subject, nearestWillDo, withDetails } = question;
+  const queried = streetLineOf(subject);
+  const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
   const columns = await withLayerColumns(sources, known);
   if ('miss' in columns) return { lookups: [{ lookup: columns.miss, area }], choices: [] };
   const { lane } = columns;
@@ -159,19 +144,13 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   const tables = configured.filter(
     ({ source, jurisdiction }) => !source.query.point && jurisdiction.id === lane.jurisdiction.id,
   );
-  const told = (rows: ParcelRows) =>
+  const detailsFor = (rows: ParcelRows) =>
     withDetails && hasData(rows) ? readTables(sources, tables, joinOf(rows.data)) : Promise.resolve([]);
-  const details = await told(at);
+  const details = await detailsFor(at);
   const site = siteOf(hasData(at) ? at.data : [], details);
-  const put = async (
-    parcel: ParcelRows,
-    how: Pick<ParcelMatch, 'matchedBy' | 'area' | 'note' | 'limits' | 'isNeighbor'>,
-  ) => ({
-    lane,
-    parcel,
-    details: parcel === at ? details : await told(parcel),
-    ...how,
-  });
+  const put = async (parcel: ParcelRows, how: Omit<ParcelMatch, 'lane' | 'parcel' | 'details'>) => {
+    return { lane, parcel, details: parcel === at ? details : await detailsFor(parcel), ...how };
+  };
   // a source that did not answer is not waited for a second time: the next one may answer
   const ask = queried !== undefined && at.state !== 'unavailable' && sameAddress(site, queried) !== true;
   const better = ask ? await byAddress(sources, lane, tables, subject) : undefined;
@@ -188,14 +167,9 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   if (around?.holding) return put(around.holding, { matchedBy: 'point', area: reach, limits: [] });
   if (nearestWillDo && around?.nearest) {
     const meters = Math.round(around.nearest.meters);
-    return put(around.nearest.rows, {
-      matchedBy: 'nearest_within_40m',
-      note: `${meters} m from the point`,
-      area: reach,
-      limits: [
-        `The point lies in no parcel; this is the nearest, ${meters} m away, and nothing says that it is the one meant.`,
-      ],
-    });
+    const limit = `The point lies in no parcel; this is the nearest, ${meters} m away, and nothing says that it is the one meant.`;
+    const note = `${meters} m from the point`;
+    return put(around.nearest.rows, { matchedBy: 'nearest_within_40m', note, area: reach, limits: [limit] });
   }
   return missedBy(lane, at, around, area);
 }
@@ -206,7 +180,7 @@ const neighborNote = (site: string | undefined, { precision }: PointSubject) =>
     : `The parcel at the geocoded point carries the site address ${site}, not the queried one; a geocoder places addresses along the street, so this may be a neighboring parcel.`;
 
 function missedBy(
-  { source, card }: ConfiguredLane<'parcel'>,
+  { source, card }: ParcelLane,
   at: ParcelRows,
   around: StreetParcels | undefined,
   area: string,
@@ -235,11 +209,11 @@ const maxNamesakes = 5;
  */
 async function byTablesAlone(
   sources: SourceAccess,
-  configured: readonly ConfiguredLane<'parcel'>[],
+  configured: readonly ParcelLane[],
   subject: PointSubject,
   answer: AnswerBuilder,
 ): Promise<ParcelFound | undefined> {
-  const address = isMatchedAddress(subject) ? subject.streetLine : undefined;
+  const address = streetLineOf(subject);
   const index = configured.find(({ source }) => !source.query.point && source.query.addressField);
   if (!address || !index) return undefined;
   const area = `the tax parcel of ${address}`;
@@ -271,8 +245,8 @@ async function byTablesAlone(
 /** The parcel whose site address is the queried one, if it lies near the point; undefined where nothing can be queried. */
 async function byAddress(
   sources: SourceAccess,
-  lane: ConfiguredLane<'parcel'>,
-  tables: readonly ConfiguredLane<'parcel'>[],
+  lane: ParcelLane,
+  tables: readonly ParcelLane[],
   subject: PointSubject,
 ): Promise<ParcelRows | undefined> {
   const address = subject.streetLine;
@@ -288,11 +262,6 @@ async function byAddress(
   }
   if (!query) return undefined;
   const found = await readLane(sources, lane, { ...query, geometry: true, limit: maxRows });
-  const rows = hasData(found) ? near(found.data, subject) : [];
-  return rows.length > 0
-    ? ofUnit(
-        mapLookup(found, () => rows),
-        subject,
-      )
-    : undefined;
+  const rows = mapLookup(found, (all) => near(all, subject));
+  return hasData(rows) && rows.data.length > 0 ? ofUnit(rows, subject) : undefined;
 }

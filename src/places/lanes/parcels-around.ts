@@ -1,16 +1,17 @@
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import type { JurisdictionsPort } from '../schema/port.ts';
 import { readWhole } from './parcels-near.ts';
-import type { LaneRow } from './reader.ts';
+import type { Miss, ParcelRow } from './reader.ts';
 
 export interface ParcelsContext {
   readonly subject: PointSubject;
   readonly jurisdictions: JurisdictionsPort;
   readonly sources: SourceAccess;
+  readonly answer: AnswerBuilder;
 }
 
 export interface ParcelsAround {
@@ -23,9 +24,7 @@ export interface ParcelsAround {
   readonly limits: readonly string[];
 }
 
-type Around = Lookup<readonly LaneRow<'parcel'>[]>;
-
-function numbersOf(rows: readonly LaneRow<'parcel'>[]): ReadonlyMap<string, GeoPoint | undefined> {
+function numbersOf(rows: readonly ParcelRow[]): ReadonlyMap<string, GeoPoint | undefined> {
   return new Map(
     rows.flatMap(({ fields, point }) => {
       const number = fields.parcelId ?? fields.accountId;
@@ -34,13 +33,9 @@ function numbersOf(rows: readonly LaneRow<'parcel'>[]): ReadonlyMap<string, GeoP
   );
 }
 
-async function read(
-  { jurisdictions, sources, subject }: ParcelsContext,
-  jurisdictionId: string,
-  radiusMeters: number,
-): Promise<{ readonly lookup: Around; readonly reached: number; readonly source: string }> {
+async function read({ jurisdictions, sources, subject }: ParcelsContext, jurisdictionId: string, radiusMeters: number) {
   const source = 'parcels around the point';
-  const miss = (state: 'unavailable' | 'unresolved' | 'not_covered', reason: string, from = source) => ({
+  const miss = (state: Miss['state'], reason: string, from = source) => ({
     lookup: { state, source: from, reason },
     reached: radiusMeters,
     source: from,
@@ -64,12 +59,12 @@ export async function parcelsAround(
   ctx: ParcelsContext,
   jurisdictionId: string,
   radiusMeters: number,
-  answer: AnswerBuilder,
-  extent: { readonly period?: string } = {},
+  period?: string,
 ): Promise<ParcelsAround | undefined> {
+  const { answer } = ctx;
   const { lookup, reached, source } = await read(ctx, jurisdictionId, radiusMeters);
   if (!hasData(lookup)) {
-    answer.addLookup(lookup, { area: `within ${radiusMeters} m`, ...extent });
+    answer.addLookup(lookup, { area: `within ${radiusMeters} m`, period });
     return undefined;
   }
   const cut = lookup.state === 'partial';

@@ -1,13 +1,13 @@
 import { distanceMeters } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import type { LaneField } from '../schema/jurisdiction.ts';
-import type { ConfiguredLane } from '../schema/port.ts';
+import type { ParcelLane } from '../schema/port.ts';
 import { newestRows } from './parcel-facts.ts';
 import { type LaneQuery, normalizeKey } from './plan.ts';
-import { type LaneRow, readLane } from './reader.ts';
+import { type Miss, type ParcelRow, readLane } from './reader.ts';
 
 const maxParcels = 400;
 const leastMeters = 50;
@@ -27,33 +27,31 @@ const telling: readonly LaneField<'parcel'>[] = [
 ];
 
 export interface NearParcel {
-  readonly row: LaneRow<'parcel'>;
+  readonly row: ParcelRow;
   /** Absent where the source has no positions. */
   readonly distanceMeters?: number;
 }
 
 export interface ParcelsNear {
-  readonly lane: ConfiguredLane<'parcel'>;
+  readonly lane: ParcelLane;
   readonly citation: Citation;
   /** How far was really read: less than queried where too many parcels lie there. */
   readonly radiusMeters: number;
   /** The parcel that is queried, and the numbers under which it is known. */
-  readonly own: LaneRow<'parcel'>;
+  readonly own: ParcelRow;
   readonly numbers: readonly string[];
   /** All others, the nearest first. */
   readonly others: readonly NearParcel[];
   readonly cut?: string;
 }
 
-type Miss = Exclude<Lookup<never>, { citation: unknown }>;
-
-const count = ({ source }: ConfiguredLane<'parcel'>) => telling.filter((name) => name in source.fields).length;
+const count = ({ source }: ParcelLane) => telling.filter((name) => name in source.fields).length;
 
 /** A source queried around a point: by its own radius, or, of a layer of outlines, by what lies within a distance. */
-const queryOf = ({ source }: ConfiguredLane<'parcel'>, point: PointSubject, meters: number): LaneQuery<'parcel'> =>
+const queryOf = ({ source }: ParcelLane, point: PointSubject, meters: number): LaneQuery<'parcel'> =>
   source.query.radius ? { point, radiusMeters: meters } : { point, reachMeters: meters, geometry: true };
 
-const isAskable = ({ source: { platform, query } }: ConfiguredLane<'parcel'>) =>
+const isAskable = ({ source: { platform, query } }: ParcelLane) =>
   query.radius !== undefined || (platform === 'arcgis' && query.point === true);
 
 /** The number of a parcel in the form in which the source of the parcels around keeps it. */
@@ -66,7 +64,7 @@ export const plainNumber = (value: unknown): string =>
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
 
-const isParcel = ({ fields }: LaneRow<'parcel'>, numbers: ReadonlySet<string>) =>
+const isParcel = ({ fields }: ParcelRow, numbers: ReadonlySet<string>) =>
   [fields.parcelId, fields.accountId, fields.mapNumber].some(
     (number) => number !== undefined && numbers.has(plainNumber(number)),
   );
@@ -74,7 +72,7 @@ const isParcel = ({ fields }: LaneRow<'parcel'>, numbers: ReadonlySet<string>) =
 /** The rows at the widest radius that a source gives whole; halved twice at most. `queryAt`: how it is queried. */
 export async function readWhole(
   sources: SourceAccess,
-  lane: ConfiguredLane<'parcel'>,
+  lane: ParcelLane,
   widest: number,
   queryAt: (meters: number) => LaneQuery<'parcel'>,
 ) {
@@ -95,7 +93,7 @@ export async function readWhole(
  */
 export async function parcelsNear(
   sources: SourceAccess,
-  configured: readonly ConfiguredLane<'parcel'>[],
+  configured: readonly ParcelLane[],
   subject: PointSubject,
   numbers: readonly string[],
   radiusMeters: number,

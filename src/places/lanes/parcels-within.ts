@@ -1,15 +1,15 @@
 import { distanceMeters } from '../../geometry/geo.ts';
 import type { Rings } from '../../geometry/outline.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 import type { LaneField } from '../schema/jurisdiction.ts';
-import type { ConfiguredLane } from '../schema/port.ts';
+import type { ParcelLane } from '../schema/port.ts';
 import { newestRows } from './parcel-facts.ts';
 import type { LaneQuery } from './plan.ts';
-import { type LaneRow, readLane } from './reader.ts';
+import { type Miss, type ParcelRow, readLane } from './reader.ts';
 
 /** Records of one reading, over all its pages; a square mile of a dense city has about as many. */
 const mostParcels = 6000;
@@ -17,7 +17,7 @@ const mostParcels = 6000;
 const counted: readonly LaneField<'parcel'>[] = ['propertyClass', 'landUse', 'yearBuilt', 'lotArea'];
 
 export interface SurroundingParcel {
-  readonly row: LaneRow<'parcel'>;
+  readonly row: ParcelRow;
   /** From the point to the middle of its outline, or to the position that its source gives. */
   readonly meters: number;
   /** Outline in WGS84; empty where the source has none. */
@@ -26,7 +26,7 @@ export interface SurroundingParcel {
 
 /** The parcel records around a point as one register has them, page by page to its end where it gives it. */
 export interface ParcelsWithin {
-  readonly lane: ConfiguredLane<'parcel'>;
+  readonly lane: ParcelLane;
   readonly citation: Citation;
   readonly state: 'found' | 'partial' | 'stale';
   readonly reason?: string;
@@ -39,22 +39,16 @@ export interface ParcelsWithin {
   readonly withoutPosition: number;
 }
 
-type Miss = Exclude<Lookup<never>, { citation: unknown }>;
-
 /** A register queried around a point: a layer of outlines by what lies within the distance, any other by its own radius. */
-function queryOf(
-  { source }: ConfiguredLane<'parcel'>,
-  point: GeoPoint,
-  meters: number,
-): LaneQuery<'parcel'> | undefined {
+function queryOf({ source }: ParcelLane, point: GeoPoint, meters: number): LaneQuery<'parcel'> | undefined {
   if (source.platform === 'arcgis' && source.query.point) return { point, reachMeters: meters, geometry: true };
   const most = source.query.radius?.maxMeters;
   return most === undefined || most < meters ? undefined : { point, radiusMeters: meters };
 }
 
-const tells = ({ source }: ConfiguredLane<'parcel'>) => counted.filter((name) => name in source.fields).length;
+const tells = ({ source }: ParcelLane) => counted.filter((name) => name in source.fields).length;
 
-function placed(rows: readonly LaneRow<'parcel'>[], center: GeoPoint, meters: number): readonly SurroundingParcel[] {
+function placed(rows: readonly ParcelRow[], center: GeoPoint, meters: number): readonly SurroundingParcel[] {
   return rows
     .flatMap((row): SurroundingParcel[] => {
       if (!row.point) return [];
@@ -70,7 +64,7 @@ function placed(rows: readonly LaneRow<'parcel'>[], center: GeoPoint, meters: nu
  */
 export async function parcelsWithin(
   sources: SourceAccess,
-  configured: readonly ConfiguredLane<'parcel'>[],
+  configured: readonly ParcelLane[],
   center: GeoPoint,
   meters: number,
 ): Promise<ParcelsWithin | Miss | { readonly state: 'empty'; readonly citation: Citation }> {

@@ -1,22 +1,14 @@
-import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../../kernel/subject.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane, LaneLocation } from '../schema/port.ts';
 import { citedRows, type Located, newest } from './cases.ts';
 import { readByKeys } from './keys.ts';
+import type { ParcelsContext } from './parcels-around.ts';
 import { readLane } from './reader.ts';
 import { takesParcelNumber } from './ways.ts';
 
 const maxRows = 500;
-
-interface Period {
-  readonly since: string | undefined;
-  readonly until: string;
-}
-
-const periodWords = ({ since, until }: Period) => since && { period: `${since} to ${until}` };
 
 /** The sources of a county and of the cities in it that take a parcel number: it is exact, so no boundary has to be queried. */
 export function configuredInCounty<L extends Lane>(lane: LaneLocation<L>, subject: Subject): LaneLocation<L> {
@@ -31,46 +23,31 @@ export function configuredInCounty<L extends Lane>(lane: LaneLocation<L>, subjec
   return { state: 'not_covered', reason };
 }
 
-/** Permits that carry one of the parcel numbers, newest first; every source is queried and handed to the answer. */
-export async function permitsOfParcels(
-  sources: SourceAccess,
-  configured: readonly ConfiguredLane<'permits'>[],
-  parcelIds: readonly string[],
-  period: Period,
-  answer: AnswerBuilder,
-): Promise<readonly Located<'permits'>[]> {
-  const area = many(parcelIds.length, 'parcel number');
-  const { since } = period;
-  const read = await Promise.all(
-    configured.map((lane) => readByKeys(sources, lane, parcelIds, { limit: maxRows, ...(since && { since }) })),
-  );
-  const found = read.flatMap((lookup): readonly Located<'permits'>[] => {
-    const cited = answer.addLookup(lookup, { area, ...periodWords(period) });
-    return (cited?.data ?? []).map((row) => ({ row, citation: cited?.citation ?? '' }));
-  });
-  return found.sort(newest);
+interface PermitsQuestion extends Pick<ParcelsContext, 'sources' | 'answer'> {
+  /** What carries one of these numbers, or what lies around a point. */
+  readonly at: { readonly parcelIds: readonly string[] } | { readonly point: GeoPoint; readonly radiusMeters: number };
+  readonly since: string | undefined;
+  readonly until: string;
 }
 
-/** Permits around a point, newest first; every source is queried and handed to the answer. */
-export async function permitsAround(
-  sources: SourceAccess,
+/** Permits of parcels or around a point, newest first; every source is queried and handed to the answer. */
+export async function permitsOf(
+  { sources, answer, at, since, until }: PermitsQuestion,
   configured: readonly ConfiguredLane<'permits'>[],
-  center: GeoPoint,
-  radiusMeters: number,
-  period: Period,
-  answer: AnswerBuilder,
 ): Promise<readonly Located<'permits'>[]> {
-  const { since } = period;
+  const period = since && `${since} to ${until}`;
+  const bounds = { limit: maxRows, ...(since && { since }) };
   const read = await Promise.all(
     configured.map(async (lane) => {
-      const radius = Math.min(radiusMeters, lane.source.query.radius?.maxMeters ?? radiusMeters);
-      const query = { point: center, radiusMeters: radius, limit: maxRows, ...(since && { since }) };
-      return { radius, lookup: await readLane(sources, lane, query) };
+      if ('parcelIds' in at) {
+        const area = many(at.parcelIds.length, 'parcel number');
+        return { lookup: await readByKeys(sources, lane, at.parcelIds, bounds), area };
+      }
+      const radiusMeters = Math.min(at.radiusMeters, lane.source.query.radius?.maxMeters ?? at.radiusMeters);
+      const lookup = await readLane(sources, lane, { point: at.point, radiusMeters, ...bounds });
+      return { lookup, area: `within ${radiusMeters} m of the point` };
     }),
   );
-  return read
-    .flatMap(({ radius, lookup }) =>
-      citedRows(answer, lookup, { area: `within ${radius} m of the point`, ...periodWords(period) }, center),
-    )
-    .sort(newest);
+  const from = 'point' in at ? at.point : undefined;
+  return read.flatMap(({ lookup, area }) => citedRows(answer, lookup, { area, period }, from)).sort(newest);
 }

@@ -9,7 +9,7 @@ import { columnsRead } from '../registry/probe.ts';
 import { type Lane, type LaneSource, sourcesOf } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { askLane, type LaneRow } from './ask.ts';
-import type { Asking } from './asking.ts';
+import type { Asking, LaneRows } from './asking.ts';
 import { inParts } from './key-parts.ts';
 import { withLayerColumns } from './layer-columns.ts';
 import type { LaneQuery } from './plan.ts';
@@ -18,17 +18,16 @@ import { ckanColumns } from './readers/ckan.ts';
 import { planOf } from './table-plan.ts';
 import { sourceWithout } from './without.ts';
 
-export { type LaneRow, recordOfRow } from './ask.ts';
+export { recordOfRow } from './ask.ts';
+export type { LaneRow, LaneRows, Miss, ParcelRow, ParcelRows } from './asking.ts';
 export type { LaneQuery } from './plan.ts';
-
-type Rows = Lookup<readonly LaneRow[]>;
 
 const maxParcels = 400;
 
 /** Whether the source answered that it cannot be queried in this way. */
 const isRefused = (lookup: Lookup<unknown>): boolean => lookup.state === 'unavailable' && lookup.refused === true;
 
-async function askByParcels(sources: SourceAccess, variant: ConfiguredLane, query: LaneQuery): Promise<Rows> {
+async function askByParcels(sources: SourceAccess, variant: ConfiguredLane, query: LaneQuery): Promise<LaneRows> {
   const { jurisdiction, card, zone } = variant;
   const { point, radiusMeters, ...rest } = query;
   const parcels = sourcesOf(jurisdiction, 'parcel').find((source) => source.query.radius);
@@ -93,7 +92,7 @@ async function askDespiteDrift(
   sources: SourceAccess,
   configured: ConfiguredLane,
   query: LaneQuery,
-): Promise<Rows | undefined> {
+): Promise<LaneRows | undefined> {
   const { source, card } = configured;
   const names = await published[source.platform]?.({ sources, configured });
   if (!names || !hasData(names)) return undefined;
@@ -101,7 +100,7 @@ async function askDespiteDrift(
   const lost = columnsRead(source).filter((column) => !known.has(column.toLowerCase()));
   if (lost.length === 0) return undefined;
   const columns = `${card.name} no longer has the column${lost.length > 1 ? 's' : ''} ${lost.join(', ')}`;
-  const needed: Rows = { state: 'unavailable', source: card.name, reason: `${columns}, by which it is queried.` };
+  const needed: LaneRows = { state: 'unavailable', source: card.name, reason: `${columns}, by which it is queried.` };
   const variant = sourceWithout(source, { without: lost });
   const isBounded = query.since !== undefined || query.until !== undefined;
   if (isBounded && source.query.dateField !== variant.query.dateField) return needed;
@@ -121,7 +120,7 @@ export async function readLane<L extends Lane>(
   sources: SourceAccess,
   configured: ConfiguredLane<L>,
   query: LaneQuery<L>,
-): Promise<Lookup<readonly LaneRow<L>[]>> {
+): Promise<LaneRows<L>> {
   const known = await withLayerColumns(sources, configured);
   const found = 'lane' in known ? await askLane(sources, known.lane, query) : known.miss;
   const answered = isRefused(found)

@@ -1,5 +1,7 @@
+import { pickFields } from '../../fields/table.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
+import { defined } from '../../kernel/defined.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { cleanText } from '../../kernel/text.ts';
@@ -28,33 +30,27 @@ export function toRecord(
   options: { readonly citation: Citation; readonly from?: GeoPoint },
 ): PlaceRecord {
   const { source, card } = configured;
-  const { citation } = options;
-  const title = words(row.fields.title) ?? words(row.fields.type) ?? `${source.name} record`;
-  const far = options.from && row.point ? distanceMeters(options.from, row.point) : undefined;
-  const description = words(row.fields.description);
-  const status = words(row.fields.status);
+  const { citation, from } = options;
   const type = words(row.fields.type);
-  return {
+  const title = words(row.fields.title) ?? type ?? `${source.name} record`;
+  const far = from && row.point ? distanceMeters(from, row.point) : undefined;
+  const isExact = source.locationPrecision === 'exact';
+  return defined({
     id: `${source.cardId}:${row.recordId ?? cleanText(`${row.occurredAt ?? ''} ${title}`, 80)}`,
-    category: source.category ?? 'service_request',
+    category: source.category ?? ('service_request' as const),
     title: cleanText(title, 500),
-    ...(row.occurredAt && { occurredAt: row.occurredAt }),
-    ...(far !== undefined &&
-      (source.locationPrecision === 'exact'
-        ? { distanceMeters: Math.round(far) }
-        : { distanceBucket: distanceBucket(far) })),
+    occurredAt: row.occurredAt,
+    distanceMeters: far !== undefined && isExact ? Math.round(far) : undefined,
+    distanceBucket: far !== undefined && !isExact ? distanceBucket(far) : undefined,
     locationPrecision: source.locationPrecision,
-    ...(status && { status }),
-    ...(description && { description }),
+    status: words(row.fields.status),
+    description: words(row.fields.description),
     tags: type && type !== title ? [type] : [],
     source: {
       sourceName: card.name,
-      sourceUrl: citation.sourceUrl,
-      ...(row.recordId && { recordId: row.recordId }),
-      ...(row.recordUrl && { recordUrl: row.recordUrl }),
-      fetchedAt: citation.fetchedAt,
-      ...(citation.licenseNote && { licenseNote: citation.licenseNote }),
+      ...pickFields(row, 'recordId', 'recordUrl'),
+      ...pickFields(citation, 'sourceUrl', 'fetchedAt', 'licenseNote'),
       ...(source.bias && { biasProfile: source.bias }),
     },
-  };
+  });
 }

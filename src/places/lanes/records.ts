@@ -1,4 +1,5 @@
 import { localDay } from '../../fields/dates.ts';
+import { held } from '../../kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
@@ -26,10 +27,12 @@ export interface RecordLane {
   readonly radiusMeters: number;
   readonly since: string | undefined;
   readonly until: string;
-  readonly narrowed: readonly { readonly kind: 'radius' | 'period' | 'undated'; readonly text: string }[];
+  readonly narrowed: readonly ReturnType<typeof narrowing>[];
   /** False where less was queried than the question wanted: the source takes no larger radius or no longer period. */
   readonly whole: boolean;
 }
+
+const narrowing = (kind: 'radius' | 'period' | 'undated', text: string) => ({ kind, text });
 
 /** Reads one configured lane within a radius and a period, newest first, to its end or to the limit (`partial`). */
 export async function readRecordLane(
@@ -67,18 +70,13 @@ export async function readRecordLane(
     radiusMeters,
     since,
     until,
-    narrowed: [
-      ...(radiusMeters < question.radiusMeters
-        ? [{ kind: 'radius' as const, text: `the source is read to ${radiusMeters} m at most` }]
-        : []),
-      ...(lookbackDays < question.lookbackDays
-        ? [{ kind: 'period' as const, text: `the source reaches back ${lookbackDays} days at most` }]
-        : []),
-      ...(isCutByYear
-        ? [{ kind: 'period' as const, text: 'the source holds the records of the current calendar year only' }]
-        : []),
-      ...(dated ? [] : [{ kind: 'undated' as const, text: 'not bounded by date: the source has none' }]),
-    ],
+    narrowed: held([
+      radiusMeters < question.radiusMeters && narrowing('radius', `the source is read to ${radiusMeters} m at most`),
+      lookbackDays < question.lookbackDays &&
+        narrowing('period', `the source reaches back ${lookbackDays} days at most`),
+      isCutByYear && narrowing('period', 'the source holds the records of the current calendar year only'),
+      !dated && narrowing('undated', 'not bounded by date: the source has none'),
+    ]),
     whole: radiusMeters === question.radiusMeters && lookbackDays === question.lookbackDays && !isCutByYear,
   };
 }

@@ -1,10 +1,9 @@
 import { distanceMeters } from '../../geometry/geo.ts';
-import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, noneOf } from '../../kernel/lookup.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { sameAddress } from './parcel.ts';
-import { type ParcelNumber, parcelNumberAt } from './parcel-number.ts';
+import { parcelNumberAt } from './parcel-number.ts';
 import type { ParcelsContext } from './parcels-around.ts';
 import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
 import { streetWords } from './street.ts';
@@ -20,13 +19,6 @@ export interface RentalRegisterEntry {
   readonly configured: ConfiguredLane<'rental_registry'>;
   readonly citation: string;
   readonly match: BuildingMatch;
-}
-
-export interface RegistersRead {
-  readonly entries: readonly RentalRegisterEntry[];
-  /** Street lines of other entries on the same tax parcel: entries of other buildings. */
-  readonly otherAddresses: readonly string[];
-  readonly parcel: ParcelNumber | undefined;
 }
 
 const houseNumber = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : undefined);
@@ -58,8 +50,6 @@ function newestOfEach(rows: readonly LaneRow<'rental_registry'>[]): readonly Lan
   );
 }
 
-type Rows = Lookup<readonly LaneRow<'rental_registry'>[]>;
-
 /** What one register says: by the parcel's number, else by street line, else around the point. */
 async function ask(
   ctx: ParcelsContext,
@@ -76,15 +66,10 @@ async function ask(
   if (query.radius && subject.streetLine) {
     return { lookup: await read({ point: subject, radiusMeters: sameBuildingMeters }), byParcel: false };
   }
-  const lookup: Rows = parcel && 'state' in parcel ? parcel : noWay(configured);
-  return { lookup, byParcel: false };
+  const reason = 'the register is kept by street address, and only a point is known';
+  const noWay = { state: 'unresolved' as const, source: configured.card.name, reason };
+  return { lookup: parcel && 'state' in parcel ? parcel : noWay, byParcel: false };
 }
-
-const noWay = ({ card }: ConfiguredLane<'rental_registry'>): Rows => ({
-  state: 'unresolved',
-  source: card.name,
-  reason: 'the register is kept by street address, and only a point is known',
-});
 
 const keyed = ({ source }: ConfiguredLane<'rental_registry'>) =>
   source.query.key !== undefined || source.query.keyParts !== undefined;
@@ -96,10 +81,9 @@ const keyed = ({ source }: ConfiguredLane<'rental_registry'>) =>
 export async function readRentalRegisters(
   ctx: ParcelsContext,
   configured: readonly ConfiguredLane<'rental_registry'>[],
-  answer: AnswerBuilder,
-): Promise<RegistersRead> {
-  const { subject, jurisdictions, sources } = ctx;
-  const parcel = configured.some(keyed) ? await parcelNumberAt(jurisdictions, sources, subject) : undefined;
+) {
+  const { subject, answer } = ctx;
+  const parcel = configured.some(keyed) ? await parcelNumberAt(ctx) : undefined;
   const entries: RentalRegisterEntry[] = [];
   const others: string[] = [];
   for (const lane of configured) {
@@ -117,12 +101,13 @@ export async function readRentalRegisters(
     const exact = hasData(lookup) && matched.length === 0 ? noneOf(lookup) : lookup;
     const cited = answer.addLookup(exact, {
       area: `the building${subject.streetLine ? ` ${subject.streetLine}` : ' at the point'}`,
-      ...(lane.source.recordScope && { recordScope: lane.source.recordScope }),
+      recordScope: lane.source.recordScope,
     });
     if (cited) entries.push(...matched.map((one) => ({ ...one, configured: lane, citation: cited.citation })));
   }
   return {
     entries,
+    /** Street lines of other entries on the same tax parcel: entries of other buildings. */
     otherAddresses: [...new Set(others)],
     parcel: parcel && 'number' in parcel ? parcel : undefined,
   };

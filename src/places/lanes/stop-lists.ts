@@ -1,8 +1,9 @@
 import { distanceMeters } from '../../geometry/geo.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { defined } from '../../kernel/defined.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import type { ConfiguredLane, LaneLocation } from '../schema/port.ts';
+import type { LaneLocation } from '../schema/port.ts';
 import { type LaneRow, readLane } from './reader.ts';
 
 export interface AgencyStop {
@@ -17,18 +18,18 @@ function agencyStops(rows: readonly LaneRow<'transit'>[], from: GeoPoint): reado
   const stops = new Map<string, AgencyStop>();
   for (const { fields, recordId, point } of rows) {
     const { title, route, accessible } = fields;
-    if (typeof title !== 'string' || !point) continue;
+    if (title === undefined || !point) continue;
     const away = Math.round(distanceMeters(from, point));
     const known = stops.get(recordId ?? title);
     // a schedule feed names all lines of a stop in one row
-    const own = route === undefined ? [] : String(route).split('; ');
+    const own = route === undefined ? [] : route.split('; ');
     const routes = [...new Set([...(known?.routes ?? []), ...own])].sort((a, b) =>
       a.localeCompare(b, 'en', { numeric: true }),
     );
     stops.set(recordId ?? title, {
       name: title,
       ...(routes.length > 0 && { routes }),
-      ...(typeof accessible === 'boolean' && { accessible }),
+      ...defined({ accessible }),
       distanceMeters: Math.min(away, known?.distanceMeters ?? away),
     });
   }
@@ -41,9 +42,7 @@ export function stopListsNear(
   lane: LaneLocation<'transit'>,
   from: GeoPoint,
   radiusMeters: number,
-): Promise<
-  readonly { readonly configured: ConfiguredLane<'transit'>; readonly lookup: Lookup<readonly AgencyStop[]> }[]
-> {
+) {
   const lists = lane.state === 'configured' ? lane.configured.filter(({ source }) => source.query.radius) : [];
   return Promise.all(
     lists.map(async (configured) => {

@@ -1,16 +1,16 @@
 import { distanceToOutline } from '../../geometry/lines.ts';
 import { holdsPoint } from '../../geometry/outline.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type Candidate, isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
-import type { ConfiguredLane } from '../schema/port.ts';
-import { type LaneRow, readLane } from './reader.ts';
+import type { ParcelLane } from '../schema/port.ts';
+import { type LaneRows, type ParcelRow, readLane } from './reader.ts';
 import { sameStreetLine } from './street.ts';
 
-type Rows = Lookup<readonly LaneRow<'parcel'>[]>;
+type Rows = LaneRows<'parcel'>;
 
 /** How far a geocoded point may lie from the lot that it stands for: it lies on the street, within its width. */
 const streetMeters = 40;
@@ -40,13 +40,13 @@ export interface ParcelChoice {
 }
 
 interface Lot {
-  readonly rows: readonly LaneRow<'parcel'>[];
+  readonly rows: readonly ParcelRow[];
   readonly meters: number;
   readonly isHolding: boolean;
 }
 
 /** Rows by outline: stacked records of one lot (condominium units) are one lot. */
-function lotsOf(rows: readonly LaneRow<'parcel'>[], subject: PointSubject): readonly Lot[] {
+function lotsOf(rows: readonly ParcelRow[], subject: PointSubject): readonly Lot[] {
   return [...groupBy(rows, ({ geometry }) => JSON.stringify(ringsOf(geometry))).values()]
     .flatMap((lot) => {
       const geometry = lot[0]?.geometry;
@@ -80,7 +80,7 @@ function choiceOf(lot: Lot): ParcelChoice {
  */
 export async function streetParcels(
   sources: SourceAccess,
-  lane: ConfiguredLane<'parcel'>,
+  lane: ParcelLane,
   subject: PointSubject,
 ): Promise<StreetParcels | undefined> {
   const { platform, query } = lane.source;
@@ -90,7 +90,7 @@ export async function streetParcels(
   const around = await readLane(sources, lane, { point: subject, reachMeters, geometry: true, limit: maxRows });
   if (around.state === 'empty') return { choices: [], reachMeters };
   if (!hasData(around)) return { missed: around, choices: [], reachMeters };
-  const only = (rows: readonly LaneRow<'parcel'>[]) => mapLookup(around, () => rows);
+  const only = (rows: readonly ParcelRow[]) => mapLookup(around, () => rows);
   const addressed = queried
     ? around.data.filter(({ fields }) => sameStreetLine(fields.siteAddress, queried) === true)
     : [];

@@ -1,4 +1,3 @@
-import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { addDays } from '../../kernel/time.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { citedRows, type Located, newest } from './cases.ts';
@@ -32,29 +31,27 @@ function sinceOf({ since, until }: TransfersQuestion, { source }: ConfiguredLane
 }
 
 /** Transfers of one source: by position where it has one, else by the tax parcels that lie there. */
-async function readSource(
-  question: TransfersQuestion,
-  lane: ConfiguredLane<'transfers'>,
-  answer: AnswerBuilder,
-): Promise<TransfersFound> {
-  const { sources, subject, until } = question;
+async function readSource(question: TransfersQuestion, lane: ConfiguredLane<'transfers'>): Promise<TransfersFound> {
+  const { sources, subject, until, answer } = question;
   const { source, jurisdiction } = lane;
   const since = sinceOf(question, lane);
   const period = `${since} to ${until}`;
-  const scope = source.recordScope ? { recordScope: source.recordScope } : {};
   const bounds = { since, until, limit: maxRows };
-  const limits = source.limits.notes;
+  const {
+    recordScope,
+    limits: { notes: limits },
+  } = source;
   if (source.query.radius) {
     const radiusMeters = Math.min(question.radiusMeters, source.query.radius.maxMeters);
     const found = await readLane(sources, lane, { point: subject, radiusMeters, ...bounds });
-    const rows = citedRows(answer, found, { area: `within ${radiusMeters} m`, period, ...scope }, subject);
+    const rows = citedRows(answer, found, { area: `within ${radiusMeters} m`, period, recordScope }, subject);
     return { rows, radiusMeters, since, limits };
   }
-  const around = await parcelsAround(question, jurisdiction.id, question.radiusMeters, answer, { period });
+  const around = await parcelsAround(question, jurisdiction.id, question.radiusMeters, period);
   if (!around) return { rows: [], radiusMeters: question.radiusMeters, since, limits };
   const { positions, area, radiusMeters } = around;
   const found = await readByKeys(sources, lane, [...positions.keys()], bounds);
-  const rows = citedRows(answer, found, { area, period, ...scope }, subject, ({ fields }) =>
+  const rows = citedRows(answer, found, { area, period, recordScope }, subject, ({ fields }) =>
     positions.get(String(fields.parcelId ?? '')),
   );
   return { rows, radiusMeters, since, limits: [...around.limits, ...limits] };
@@ -64,12 +61,9 @@ async function readSource(
 export async function transfersAround(
   question: TransfersQuestion,
   configured: readonly ConfiguredLane<'transfers'>[],
-  answer: AnswerBuilder,
 ): Promise<TransfersFound> {
   const found: TransfersFound[] = [];
-  for (const lane of configured) {
-    found.push(await readSource(question, lane, answer));
-  }
+  for (const lane of configured) found.push(await readSource(question, lane));
   return {
     rows: found.flatMap(({ rows }) => rows).sort(newest),
     radiusMeters: Math.min(...found.map(({ radiusMeters }) => radiusMeters)),

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { pickFields } from '../../fields/table.ts';
 import { type Component, row } from '../../kernel/answer.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData } from '../../kernel/lookup.ts';
+import { citedRows } from '../../kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { combineStates } from '../../kernel/state.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import type { Lane, LaneField } from '../schema/jurisdiction.ts';
 import { laneFields } from '../schema/lane-fields.ts';
 import type { LaneLocation } from '../schema/port.ts';
-import { type LaneRow, readLane } from './reader.ts';
+import { type LaneRows, readLane } from './reader.ts';
 
 const text = z.string().optional();
 const number = z.number().optional();
@@ -68,27 +70,19 @@ const words: Readonly<Record<Kind, string>> = {
   landmarks: 'landmark',
 };
 
-function publishedRow(fields: LaneRow['fields'], kind: Kind, citation: string) {
-  const names: readonly LaneField<KindLane>[] = columns[kind];
-  const entries = names.flatMap((name) => {
-    const value = fields[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { ...Object.fromEntries(entries), citation };
-}
-
-function answered(lookup: Lookup<readonly LaneRow[]>, kind: Kind): Lookup<readonly LaneRow[]> {
+function answered(lookup: LaneRows, kind: Kind): LaneRows {
   if (!hasData(lookup)) return lookup;
   const names: readonly LaneField<KindLane>[] = telling[kind];
   const rows = lookup.data.filter((entry) => names.some((name) => entry.fields[name] !== undefined));
-  if (rows.length > 0) return { ...lookup, data: rows };
-  return lookup.state === 'found' ? { state: 'empty', citation: lookup.citation } : { ...lookup, data: rows };
+  return rows.length === 0 && lookup.state === 'found'
+    ? { state: 'empty', citation: lookup.citation }
+    : { ...lookup, data: rows };
 }
 
 interface AskedKind {
   readonly kind: Kind;
   readonly lane: LaneLocation;
-  readonly lookups: readonly Lookup<readonly LaneRow[]>[];
+  readonly lookups: readonly LaneRows[];
 }
 
 /**
@@ -120,7 +114,8 @@ export function takeKind({ kind, lane, lookups }: AskedKind, subject: PointSubje
   }
   const rows = lookups.flatMap((lookup) => {
     const cited = answer.addLookup(lookup, { area });
-    return cited ? cited.data.map((entry) => publishedRow(entry.fields, kind, cited.citation)) : [];
+    const names: readonly LaneField<KindLane>[] = columns[kind];
+    return citedRows(cited?.data, cited?.citation, undefined, ({ fields }) => pickFields(fields, ...names)) ?? [];
   });
   const reasons = lookups.flatMap((lookup) => (lookup.state === 'unavailable' ? [lookup.reason] : []));
   const component: Component = {

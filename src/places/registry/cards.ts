@@ -1,47 +1,40 @@
+import { pickFields } from '../../fields/table.ts';
+import { defined } from '../../kernel/defined.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { datasetPageOf, type Jurisdiction, type LaneSource } from '../schema/jurisdiction.ts';
 import { probeOf } from './probe.ts';
 
 /** The published source card of one configured lane source. */
 export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): SourceCard {
-  const probe = probeOf(source);
-  return {
+  const { freshness, license } = source;
+  return defined({
     id: source.cardId,
-    name: source.name,
-    publisher: source.publisher,
-    authority: source.authority ?? 'official',
-    landingUrl: source.landingUrl,
+    ...pickFields(source, 'name', 'publisher', 'landingUrl', 'endpoint', 'seen', 'bias'),
+    authority: source.authority ?? ('official' as const),
     datasetUrl: datasetPageOf(source),
-    ...(source.recordPage && { recordUrl: source.recordPage }),
-    endpoint: source.endpoint,
+    recordUrl: source.recordPage,
     covers: jurisdiction.displayName,
-    cadence: source.freshness.cadence,
-    ...(source.freshness.everyDays !== undefined && { everyDays: source.freshness.everyDays }),
-    ...(source.freshness.lagDays !== undefined && { lagDays: source.freshness.lagDays }),
-    licenseNote: source.license.note,
-    ...(source.license.url && { licenseUrl: source.license.url }),
-    ...(source.license.commercialUse && { commercialUse: source.license.commercialUse }),
-    seen: source.seen,
+    ...pickFields(freshness, 'cadence', 'everyDays', 'lagDays'),
+    licenseNote: license.note,
+    licenseUrl: license.url,
+    commercialUse: license.commercialUse,
     http: { timeoutMs: source.timeoutMs ?? 12_000, ttlSeconds: 3600 },
-    ...(probe && { probe }),
-    ...(source.bias && { bias: source.bias }),
+    probe: probeOf(source),
     limits: [...source.limits.notes],
-  };
+  });
 }
 
 /** The card of a boundary layer; undefined where the place has none. */
 export function boundaryCard(jurisdiction: Jurisdiction): SourceCard | undefined {
   const { boundaryCheck: check } = jurisdiction;
   if (!check || 'none' in check) return undefined;
+  const { id, displayName: place } = jurisdiction;
+  const { url } = check;
   return {
-    id: `${jurisdiction.id}-boundary`,
-    name: `${jurisdiction.displayName} boundary layer`,
-    publisher: jurisdiction.displayName,
+    id: `${id}-boundary`,
+    name: `${place} boundary layer`,
     authority: 'official',
-    landingUrl: check.url,
-    datasetUrl: check.url,
-    endpoint: check.url,
-    covers: jurisdiction.displayName,
+    ...{ publisher: place, covers: place, landingUrl: url, datasetUrl: url, endpoint: url },
     cadence: 'as boundaries change',
     licenseNote: 'Used to decide which jurisdiction speaks for a point; nothing of it is republished',
     seen: check.seen ?? { by: 'none', note: 'Not checked.' },

@@ -1,9 +1,10 @@
+import { held } from '../../kernel/answer-builder.ts';
 import { isFrontPage, placeholdersOf } from '../../kernel/pages.ts';
 import { personColumn } from '../../privacy/columns.ts';
 import { datasetPageOf, isFile, isTable, type Jurisdiction, type LaneSource } from '../schema/jurisdiction.ts';
 import { columnsOfField, columnsOfFields, faultsOfFields } from '../schema/lane-table.ts';
-
 import { rentalRegisterKind, rentalRegisterKinds } from '../schema/rental-registers.ts';
+import { columnsQueried } from './probe.ts';
 
 /** Numbers that a server gives to rows: they change with every load of the layer. */
 const rowId = /^(objectid(_\d+)?|fid(_\d+)?|oid|gid|globalid(_\d+)?|_id|:id|esri_oid)$/i;
@@ -18,23 +19,11 @@ const privateHost = /^[\d.:[\]]+$|^[^.]+$|\.(?:local|localhost|internal|intranet
 export const isPublicHost = (url: string): boolean => !privateHost.test(new URL(url).hostname);
 
 /** Every column that is read from a source or filters it; the owner of record is separate and is queried alone. */
-function columnsIn({ fields, query }: LaneSource): readonly string[] {
-  const { key, keyParts = [], addressField, addressParts, dateField, order, radius, fallbacks = [] } = query;
-  return [
-    ...columnsOfFields({ fields }),
-    ...[keyParts, ...fallbacks.map((fallback) => fallback.keyParts ?? [])].flat().map(({ field }) => field),
-    ...[
-      addressParts?.number,
-      addressParts?.direction,
-      addressParts?.street,
-      key?.field,
-      addressField,
-      dateField,
-      order?.replace(/ (?:asc|desc)$/i, ''),
-      radius?.column,
-    ].flatMap((column) => column ?? []),
-  ];
-}
+const columnsIn = (source: LaneSource): readonly string[] => {
+  const { order, radius } = source.query;
+  const others = held([order?.replace(/ (?:asc|desc)$/i, ''), radius?.column]);
+  return [...columnsOfFields(source), ...columnsQueried(source), ...others];
+};
 
 function sourceProblems(source: LaneSource): readonly string[] {
   const problems: string[] = [];

@@ -1,3 +1,4 @@
+import { held } from '../../kernel/answer-builder.ts';
 import type { Probe } from '../../kernel/source-card.ts';
 import type { LaneSource } from '../schema/jurisdiction.ts';
 import { fieldsOfLane } from '../schema/lane-fields.ts';
@@ -9,22 +10,23 @@ const codeColumns = 2;
 /** One value more than a list of codes has. */
 const codeRows = 61;
 
+/** The columns by which a source is queried, those of its other ways of being queried (`fallbacks`) among them. */
+export function columnsQueried({ platform, query }: LaneSource): readonly string[] {
+  const { key, keyParts = [], addressField, addressParts, dateField, radius, polygon, fallbacks = [] } = query;
+  // a geometry of a SQL service is read through its functions, and not as a column
+  const position = platform === 'carto' ? undefined : radius?.column;
+  const parts = [keyParts, ...fallbacks.map((fallback) => fallback.keyParts ?? [])].flat().map(({ field }) => field);
+  return held([key?.field, ...parts, addressField, ...Object.values(addressParts ?? {}), dateField, position, polygon]);
+}
+
 /** Every column that a question to the source names or reads, once; those that it may lack (`fallbacks`) left out. */
 export function columnsRead(source: LaneSource): readonly string[] {
-  const { key, keyParts = [], addressField, addressParts, dateField, radius, polygon, fallbacks = [] } = source.query;
+  const { fallbacks = [], ...query } = source.query;
   const optional = new Set(fallbacks.flatMap(({ without }) => without));
-  const named = [
-    ...columnsOfFields(source),
-    key?.field,
-    ...(fallbacks.some(({ keyParts: others }) => others) ? [] : keyParts.map(({ field }) => field)),
-    addressField,
-    ...(addressParts ? Object.values(addressParts) : []),
-    dateField,
-    // a geometry of a SQL service is read through its functions, and not as a column
-    source.platform === 'carto' ? undefined : radius?.column,
-    polygon,
-  ];
-  return [...new Set(named.filter((column): column is string => column !== undefined && !optional.has(column)))];
+  const { keyParts: _parts, ...keyless } = query;
+  const own = fallbacks.some(({ keyParts }) => keyParts) ? keyless : query;
+  const named = [...columnsOfFields(source), ...columnsQueried({ ...source, query: own })];
+  return [...new Set(named.filter((column) => !optional.has(column)))];
 }
 
 /** Rows with a date that can be one: blanks, and slips of the far future, would come first. */

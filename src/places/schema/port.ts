@@ -27,6 +27,8 @@ export interface ConfiguredLane<L extends Lane = Lane> {
   readonly copy?: MirrorAccess;
 }
 
+export type ParcelLane = ConfiguredLane<'parcel'>;
+
 /** IANA name of the time zone whose days a source's records have; undefined where none is known. */
 export const zoneOf = ({ jurisdiction, zone }: ConfiguredLane): string | undefined => jurisdiction.timeZone ?? zone;
 

@@ -42,7 +42,7 @@ async function ofBuilding(
   subject: PointSubject,
 ): Promise<Listings> {
   const answer = new AnswerBuilder();
-  const { entries } = await readRentalRegisters({ ...ctx, subject }, [configured], answer);
+  const { entries } = await readRentalRegisters({ ...ctx, subject, answer }, [configured]);
   const { state, citations, searched } = answer.finish({ summary: '' });
   const [citation] = Object.values(citations);
   const reason = searched.flatMap((one) => one.reason ?? [])[0] ?? 'it could not be read';

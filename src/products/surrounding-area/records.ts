@@ -146,7 +146,7 @@ async function byParcels(
   let parcelOf = (row: Row): unknown => row.fields.parcelId;
   if (link?.index.card.id === configured.card.id) {
     const answer = new AnswerBuilder();
-    const { cited, parcelsOf } = await readLinked(sources, link, keys, area, answer);
+    const { cited, parcelsOf } = await readLinked({ sources, answer }, link, keys, area);
     found = linkedLookup(configured, answer, cited?.data);
     parcelOf = ({ recordId = '' }) => parcelsOf.get(recordId);
   } else {

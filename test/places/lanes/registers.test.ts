@@ -28,8 +28,8 @@ async function read(place: SamplePlace, streetLine: string, sources = directSour
   const lane = await jurisdictions.lane(subject, 'rental_registry', sources);
   if (lane.state !== 'configured') throw new Error('not wired');
   const answer = new AnswerBuilder(subject);
-  const found = await readRentalRegisters({ subject, jurisdictions, sources }, lane.configured, answer);
-  const parcel = await parcelNumberAt(jurisdictions, sources, subject);
+  const found = await readRentalRegisters({ subject, jurisdictions, sources, answer }, lane.configured);
+  const parcel = await parcelNumberAt({ jurisdictions, sources, subject });
   return { state: answer.state, ...found, parcel };
 }
 

@@ -134,12 +134,12 @@ function gridOfSales(
  */
 async function comparableSales(
   tool: RouteName,
-  question: TransfersQuestion,
+  question: Omit<TransfersQuestion, 'answer'>,
   configured: readonly ConfiguredLane<'transfers'>[],
   near: ParcelsNear | undefined,
 ): Promise<GridReading> {
   const answer = new AnswerBuilder(question.subject);
-  const found = await transfersAround(question, configured, answer);
+  const found = await transfersAround({ ...question, answer }, configured);
   const sales = salesOf(found.rows, near);
   const same = sales.filter(({ sameClass }) => sameClass === true).length;
   const names = configured.map(({ source }) => source.name).join(', ');
