@@ -1,5 +1,5 @@
 import { drawAerial } from '../../src/reports/visual/draw.ts';
-import { frameOfRings, type Ring } from '../../src/reports/visual/frame.ts';
+import { drawnOutline, frameOfRings, type Ring } from '../../src/reports/visual/frame.ts';
 import { blockJpeg } from '../upstreams/jpeg.ts';
 
 const outline: Ring = [
@@ -12,13 +12,12 @@ const outline: Ring = [
 
 /** A drawn aerial over made-up pixels. */
 export const sampleAerial = (): string =>
-  drawAerial({
-    frame: frameOfRings([outline]),
-    jpeg: blockJpeg(960, 540, (column, row) => [90 + ((column * 7) % 60), 110 + ((row * 5) % 50), 80]),
-    outline: [outline],
-    circle: undefined,
-    layers: [],
-    acquiredOn: '2024-05-18',
-    resolutionMeters: 0.6,
-    synthetic: true,
-  });
+  drawAerial(
+    { frame: frameOfRings([outline]), outline: drawnOutline([outline]) },
+    {
+      jpeg: blockJpeg(960, 540, (column, row) => [90 + ((column * 7) % 60), 110 + ((row * 5) % 50), 80]),
+      aerial: { acquiredAt: '2024-05-18', resolutionMeters: 0.6 },
+      synthetic: true,
+    },
+    [],
+  );

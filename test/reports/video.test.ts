@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type jsqr from 'jsqr';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Encoder, encoders, findEncoders } from '../../src/reports/video/encoders.ts';
+import { encode } from '../../src/reports/video/encoder.ts';
 import { drawSlides, framesOf, secondsOf, timing } from '../../src/reports/video/frames.ts';
 import type { VideoScript } from '../../src/reports/video/slide.ts';
 import { makeVideo, type Video } from '../../src/reports/video/video.ts';
@@ -15,8 +15,8 @@ const beginning: VideoScript = { ...script, slides: script.slides.slice(0, 2) };
 const target = script.slides.at(-1)?.code;
 const never = new AbortController().signal;
 
-async function made(encoder: Encoder, of: VideoScript = script): Promise<Video> {
-  const video = await makeVideo(of, never, [encoder]);
+async function made(of: VideoScript): Promise<Video> {
+  const video = await makeVideo(of, never);
   if ('fault' in video) throw new Error(video.fault);
   return video;
 }
@@ -92,17 +92,17 @@ describe('frames', () => {
   });
 });
 
-describe('the encoder that this package contains', () => {
+describe('a film', () => {
   let video: Video;
   beforeAll(async () => {
-    video = await made(encoders.contained);
+    video = await made(script);
   }, 120_000);
 
   test('makes an MP4 under 3 MB, the same bytes again', async () => {
     expect(Buffer.from(video.bytes.subarray(4, 8)).toString('latin1')).toBe('ftyp');
     expect(video.bytes.length).toBeLessThan(3_000_000);
-    expect(video).toMatchObject({ mediaType: 'video/mp4', durationSeconds: 15, encoder: 'h264-mp4-encoder' });
-    const [one, two] = [await made(encoders.contained, beginning), await made(encoders.contained, beginning)];
+    expect(video).toMatchObject({ mediaType: 'video/mp4', durationSeconds: 15 });
+    const [one, two] = [await made(beginning), await made(beginning)];
     expect(Buffer.from(one.bytes).equals(two.bytes)).toBe(true);
   }, 120_000);
 
@@ -125,50 +125,20 @@ describe('the encoder that this package contains', () => {
 
   test('is ended where no one waits any more', async () => {
     const gone = new AbortController();
-    const making = encoders.contained.encode(await drawSlides(script), gone.signal);
+    const making = encode(await drawSlides(script), gone.signal);
     gone.abort(new Error('gone'));
     await expect(making).rejects.toThrow('gone');
   }, 60_000);
 });
 
-const installed = (await findEncoders()).includes(encoders.ffmpeg);
+describe('where the encoder fails', () => {
+  const failing = () => Promise.reject(new Error('no such codec'));
 
-describe.skipIf(!installed)('ffmpeg (not installed: skipped)', () => {
-  let video: Video;
-  beforeAll(async () => {
-    video = await made(encoders.ffmpeg);
-  }, 120_000);
-
-  test('makes an MP4 under 3 MB, the same bytes again', async () => {
-    expect(video.bytes.length).toBeLessThan(3_000_000);
-    expect(video.encoder).toBe('ffmpeg');
-    const again = await made(encoders.ffmpeg);
-    expect(Buffer.from(again.bytes).equals(video.bytes)).toBe(true);
-  }, 120_000);
-
-  test.skipIf(!browser)(
-    'plays in a browser, and its code is read off the screen (no chromium: skipped)',
-    async () => {
-      const seen = (await played(video.bytes)) as Played;
-      expect(seen.error).toBeUndefined();
-      expect(seen.duration).toBeCloseTo(15, 0);
-      expect(read(rgbaOf(Buffer.from(seen.grays, 'base64')), 1280, 720)?.data).toBe(target);
-    },
-    60_000,
-  );
-});
-
-describe('where an encoder fails', () => {
-  const failing: Encoder = { name: 'ffmpeg', encode: () => Promise.reject(new Error('no such codec')) };
-  const working: Encoder = { name: 'h264-mp4-encoder', encode: async () => new Uint8Array([1]) };
-
-  test('the next one makes the film, and without one there is none', async () => {
-    expect(await makeVideo(beginning, never, [failing, working])).toMatchObject({ encoder: 'h264-mp4-encoder' });
-    expect(await makeVideo(beginning, never, [failing])).toEqual({ fault: 'encoder_unavailable' });
-    expect(await makeVideo(beginning, never, [])).toEqual({ fault: 'encoder_unavailable' });
+  test('there is no film', async () => {
+    expect(await makeVideo(beginning, never, failing)).toEqual({ fault: 'encoder_unavailable' });
   });
 
-  test('an aborted film is no fault of an encoder', async () => {
-    await expect(makeVideo(beginning, AbortSignal.abort(new Error('gone')), [failing])).rejects.toThrow('gone');
+  test('an aborted film is no fault of the encoder', async () => {
+    await expect(makeVideo(beginning, AbortSignal.abort(new Error('gone')), failing)).rejects.toThrow('gone');
   });
 });

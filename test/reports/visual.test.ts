@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { drawnOutline, frameOfCircle, frameOfRings, type Ring } from '../../src/reports/visual/frame.ts';
-import { ParcelVisualSchema } from '../../src/reports/visual/schema.ts';
-import { makeVisual, planVisual, type VisualRaster } from '../../src/reports/visual/visual.ts';
+import { planVisual, type VisualRaster } from '../../src/reports/visual/plan.ts';
+import { ParcelVisualSchema, visualConstants } from '../../src/reports/visual/schema.ts';
+import { makeVisual } from '../../src/reports/visual/visual.ts';
 
 const citation = {
   sourceName: 'County <parcels> & "lots"',
@@ -22,15 +23,19 @@ const round = (vertices: number): Ring =>
   });
 const raster: VisualRaster = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xd9]),
-  objectId: 1,
-  contributingObjectIds: [1],
-  name: 'm_1',
-  acquiredAt: '2022-05-10T00:00:00.000Z',
+  aerial: {
+    sourceName: visualConstants.sourceName,
+    sourceUrl: 'https://example.org/',
+    serviceUrl: 'https://example.org/service',
+    rasterObjectId: 1,
+    contributingRasterObjectIds: [1],
+    rasterId: 'm_1',
+    acquiredAt: '2022-05-10T00:00:00.000Z',
+    resolutionMeters: 0.6,
+    fetchedAt: citation.fetchedAt,
+    licenseNote: visualConstants.licenseNote,
+  },
   otherDays: [],
-  resolutionMeters: 0.6,
-  sourceUrl: 'https://example.org/',
-  serviceUrl: 'https://example.org/service',
-  fetchedAt: citation.fetchedAt,
   synthetic: false,
 };
 

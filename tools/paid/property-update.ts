@@ -18,7 +18,7 @@ import {
   updateInputShape,
 } from '../../src/products/property-update/schema.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
-import { findEncoders } from '../../src/reports/video/encoders.ts';
+import { canEncode } from '../../src/reports/video/encoder.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
 
 const job = {
@@ -74,7 +74,6 @@ export default definePaid('svc-property-update', {
       ...{ address, sinceDate: since, radiusMeters, parcelId },
       ...(confirm && { latitude: confirm.latitude, longitude: confirm.longitude }),
     };
-    const canFilm = (await findEncoders()).length > 0;
     const items: readonly UpdateItem[] = [
       { stage: 'report', ...about },
       { stage: 'video', ...about },
@@ -86,7 +85,7 @@ export default definePaid('svc-property-update', {
         reportReady: false,
         flyerReady: false,
         ...(ctx.publicUrl === undefined && noFlyer),
-        video: canFilm
+        video: canEncode()
           ? { state: 'pending' as const }
           : { state: 'unavailable' as const, reason: 'encoder_unavailable' },
       },

@@ -7,6 +7,7 @@ import { many } from '../../kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { isPointSubject, type PointSubject, type Subject } from '../../kernel/subject.ts';
 import { dayMs, toSeconds } from '../../kernel/time.ts';
+import { gatheredLookup } from '../../places/lanes/gathered.ts';
 import { type Matter, mattersSince } from '../../places/lanes/matters.ts';
 import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
 import { readRentalRegisters } from '../../places/lanes/registers.ts';
@@ -43,14 +44,11 @@ async function ofBuilding(
 ): Promise<Listings> {
   const answer = new AnswerBuilder();
   const { entries } = await readRentalRegisters({ ...ctx, subject, answer }, [configured]);
-  const { state, citations, searched } = answer.finish({ summary: '' });
-  const [citation] = Object.values(citations);
-  const reason = searched.flatMap((one) => one.reason ?? [])[0] ?? 'it could not be read';
-  if (!citation || state === 'unavailable' || state === 'unresolved' || state === 'not_covered')
-    return { state: 'unavailable', source: configured.card.name, reason };
-  if (state === 'empty') return { state, citation };
-  const data = entries.map(({ row }) => listedRow(row));
-  return state === 'found' ? { state, data, citation } : { state: 'partial', data, citation, reason };
+  return gatheredLookup(
+    answer,
+    configured.card.name,
+    entries.map(({ row }) => listedRow(row)),
+  );
 }
 
 const isLane = <L extends WatchedLane>(

@@ -40,7 +40,6 @@ type Coverage = { readonly covered: CoveredPlace } | { readonly diagnostic: Cove
 
 const resolveMs = 6_000;
 const boundaryMs = 6_500;
-const needed = ['parcel', 'incidents', 'permits', 'service_requests', 'code_violations'] as const;
 
 /** Where the state publishes its law and its tax rules: known of every state, read of none. */
 function stateSources(stateCode: string | undefined): CoverageDiagnostic['candidateSources'] {
@@ -55,20 +54,22 @@ function stateSources(stateCode: string | undefined): CoverageDiagnostic['candid
   ];
 }
 
-/** The free answer that says why there is no report, held against its published schema. */
+/** Why there is no report, and what one would take. */
+interface Refusal {
+  readonly status: 'unsupported' | 'discovery_only';
+  readonly jurisdictions: readonly Jurisdiction[];
+  readonly why: string;
+  readonly needed: readonly string[];
+}
+
+/** The free answer that says why there is no report, checked against its published schema. */
 export function diagnosticFor(
-  about: {
-    readonly input: string;
-    readonly subject?: Subject | undefined;
-    readonly jurisdictions: readonly Jurisdiction[];
-    readonly status: 'unsupported' | 'discovery_only';
-  },
-  message: string,
-  whatWeWouldNeed: readonly string[],
+  input: string,
+  subject: Subject,
+  { status, jurisdictions, why, needed }: Refusal,
 ): CoverageDiagnostic {
-  const { input, subject, jurisdictions, status } = about;
   const [first] = jurisdictions;
-  const resolved = subject && subject.precision !== 'unknown' ? placeName(subject) : undefined;
+  const resolved = subject.precision !== 'unknown' ? placeName(subject) : undefined;
   return CoverageDiagnosticSchema.parse({
     kind: 'place_report_coverage_diagnostic',
     place: {
@@ -78,7 +79,7 @@ export function diagnosticFor(
       coverageStatus: status,
     },
     charged: false,
-    message,
+    message: `No report was made: ${why}`,
     candidateSources: [
       ...jurisdictions.flatMap((place) =>
         place.sources.map((source) => ({
@@ -96,9 +97,9 @@ export function diagnosticFor(
           status: 'official page, not read as data',
         })),
       ),
-      ...stateSources(subject?.stateCode),
+      ...stateSources(subject.stateCode),
     ].slice(0, 20),
-    whatWeWouldNeed: [...whatWeWouldNeed],
+    whatWeWouldNeed: [...needed],
     caveats: [
       'Nothing was charged and no payment was requested.',
       'Not covered never means that no records exist.',
@@ -109,21 +110,14 @@ export function diagnosticFor(
 
 const needsOf = (area: string) => [
   `A wired and verified parcel source for ${area}`,
-  ...needed
-    .slice(1)
-    .map((lane) => `A public source of ${laneTitle(lane).toLowerCase()} with position and date for ${area}`),
+  ...(['incidents', 'permits', 'service_requests', 'code_violations'] as const).map(
+    (lane) => `A public source of ${laneTitle(lane).toLowerCase()} with position and date for ${area}`,
+  ),
   'A boundary layer that says which jurisdiction speaks for a point',
 ];
 
 type Resolved = Extract<Resolution, { state: 'resolved' }>;
 type Located = Awaited<ReturnType<JurisdictionsPort['locate']>>;
-
-interface Refusal {
-  readonly status: 'unsupported' | 'discovery_only';
-  readonly jurisdictions: readonly Jurisdiction[];
-  readonly message: string;
-  readonly needed: readonly string[];
-}
 
 function resolvePlace({ place, sources }: Ports, input: PlaceReportInput, queried: string): Promise<Resolution> {
   const { address, zip, latitude, longitude } = input;
@@ -141,38 +135,27 @@ function resolvePlace({ place, sources }: Ports, input: PlaceReportInput, querie
 }
 
 function notResolved({ reason, subject }: Exclude<Resolution, Resolved>): Refusal {
-  return {
-    status: 'unsupported',
-    jurisdictions: [],
-    message: `No report was made: ${reason}`,
-    needed: [
-      'A full street address with city and state, or latitude and longitude together',
-      ...subject.candidates.slice(0, 5).map(({ label }) => `The place meant is: ${label}`),
-    ],
-  };
+  const needed = [
+    'A full street address with city and state, or latitude and longitude together',
+    ...subject.candidates.slice(0, 5).map(({ label }) => `The place meant is: ${label}`),
+  ];
+  return { status: 'unsupported', jurisdictions: [], why: reason, needed };
 }
 
-/** A ZIP or another area without a point: it has no parcel, and a circle around its center would pass for the whole of it. */
-function noPoint({ subject }: Resolved, jurisdictions: readonly Jurisdiction[]): Refusal {
-  return {
-    status: 'discovery_only',
-    jurisdictions,
-    message: `No report was made: ${subject.areaKind === 'zip' ? 'a ZIP code' : 'this place'} is an area without a parcel, and records around its center would not stand for it.`,
-    needed: ['A street address, or the ZIP code together with latitude and longitude'],
-  };
-}
-
-/** An address that is known only to its area: an area is never treated as an address. */
-function onlyAnArea({ searched }: Resolved, jurisdictions: readonly Jurisdiction[]): Refusal {
+/** A place without a point: an area has no parcel, is never treated as an address, and its center is not the whole of it. */
+function noPoint({ subject, searched }: Resolved, jurisdictions: readonly Jurisdiction[], isAddress: boolean): Refusal {
+  const head = { status: 'discovery_only', jurisdictions } as const;
+  if (!isAddress) {
+    const area = subject.areaKind === 'zip' ? 'a ZIP code' : 'this place';
+    const why = `${area} is an area without a parcel, and records around its center would not stand for it.`;
+    return { ...head, why, needed: ['A street address, or the ZIP code together with latitude and longitude'] };
+  }
   const failed = searched.find(({ state }) => state === 'unavailable');
-  return {
-    status: 'discovery_only',
-    jurisdictions,
-    message: failed
-      ? `No report was made: ${failed.source} did not answer, so the address is known only to its area.`
-      : 'No report was made: the address is known only to its area, and an area is never treated as an address.',
-    needed: ['A street address that the geocoder matches, or latitude and longitude together, or only a ZIP'],
-  };
+  const why = failed
+    ? `${failed.source} did not answer, so the address is known only to its area.`
+    : 'the address is known only to its area, and an area is never treated as an address.';
+  const needed = ['A street address that the geocoder matches, or latitude and longitude together, or only a ZIP'];
+  return { ...head, why, needed };
 }
 
 function locate({ jurisdictions, sources }: Ports, subject: Subject): Promise<Located> {
@@ -200,7 +183,7 @@ function editionOf(
     return {
       status: 'unsupported',
       jurisdictions,
-      message: `No report was made: the place does not lie in the jurisdiction ${named}.`,
+      why: `the place does not lie in the jurisdiction ${named}.`,
       needed: [`An address inside ${named}, or a request without the jurisdiction field`],
     };
   }
@@ -209,7 +192,7 @@ function editionOf(
   // a boundary that did not answer may hide local sources
   if (located.state !== 'unavailable' && isPlaced(subject, jurisdictions)) return 'national';
   const refusal = tooFewLocal(subject, jurisdictions);
-  return located.state === 'unavailable' ? { ...refusal, message: `No report was made: ${located.reason}` } : refusal;
+  return located.state === 'unavailable' ? { ...refusal, why: located.reason } : refusal;
 }
 
 function tooFewLocal(subject: Subject, jurisdictions: readonly Jurisdiction[]): Refusal {
@@ -222,7 +205,7 @@ function tooFewLocal(subject: Subject, jurisdictions: readonly Jurisdiction[]): 
   return {
     status: jurisdictions.some(({ sources }) => sources.length > 0) ? 'discovery_only' : 'unsupported',
     jurisdictions,
-    message: `No report was made: ${why}`,
+    why,
     needed: [placed, ...needsOf(area)],
   };
 }
@@ -242,13 +225,10 @@ export async function coverageOf(
   const queried = input.address ?? input.zip ?? '';
   const resolution = await resolvePlace(ports, input, queried);
   const { subject } = resolution;
-  const refuse = ({ status, jurisdictions, message, needed: wanted }: Refusal): Coverage => ({
-    diagnostic: diagnosticFor({ input: queried, subject, jurisdictions, status }, message, wanted),
-  });
+  const refuse = (refusal: Refusal): Coverage => ({ diagnostic: diagnosticFor(queried, subject, refusal) });
   if (resolution.state !== 'resolved') return refuse(notResolved(resolution));
   if (!isPointSubject(subject)) {
-    const candidates = ports.jurisdictions.candidates(subject);
-    return refuse(input.address === undefined ? noPoint(resolution, candidates) : onlyAnArea(resolution, candidates));
+    return refuse(noPoint(resolution, ports.jurisdictions.candidates(subject), input.address !== undefined));
   }
   const located = await locate(ports, subject);
   const jurisdictions = located.state === 'not_covered' ? [] : located.jurisdictions;

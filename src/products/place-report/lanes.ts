@@ -1,5 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { within } from '../../kernel/bounded.ts';
+import { defined } from '../../kernel/defined.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { LaneRow } from '../../places/lanes/reader.ts';
@@ -118,17 +119,15 @@ function unplaced(configured: readonly ConfiguredLane[], question: Question): re
   return [{ ...base(first, question), source: names, state: 'skipped', reasons }];
 }
 
-function unconfigured(lane: Lane, { place }: Question): LaneOutcome {
-  const { jurisdictions, unansweredBoundary, subject } = place;
+const bare = (id: string, { place }: Question) => ({ ...nothing, id, area: placeName(place.subject) });
+
+function unconfigured(lane: Lane, question: Question): LaneOutcome {
+  const { jurisdictions, unansweredBoundary } = question.place;
+  const head = { ...bare(`lane.${lane}`, question), lane };
+  if (unansweredBoundary) return { ...head, state: 'unavailable', reasons: [unansweredBoundary] };
   const absent = jurisdictions.flatMap((one) => one.absent).find((entry) => entry.lane === lane);
-  const bare = { ...nothing, id: `lane.${lane}`, lane, area: placeName(subject) };
-  if (unansweredBoundary) return { ...bare, state: 'unavailable', reasons: [unansweredBoundary] };
-  return {
-    ...bare,
-    state: 'not_covered',
-    reasons: [absent?.why ?? 'no public source of these records is known here; that never means that no records exist'],
-    ...(absent?.officialUrl && { officialUrl: absent.officialUrl }),
-  };
+  const why = absent?.why ?? 'no public source of these records is known here; that never means that no records exist';
+  return { ...head, state: 'not_covered', reasons: [why], ...defined({ officialUrl: absent?.officialUrl }) };
 }
 
 /** The lane that an adapter's name stands for, anywhere in the registry, configured or known to be missing. */
@@ -141,24 +140,19 @@ function laneOf(adapter: string, registry: readonly Jurisdiction[]): Lane {
 }
 
 /** An adapter that the request names and that reads nothing here: not verified, or of another place. */
-function unreadAdapters(read: readonly LaneOutcome[], { ctx, place, input }: Question): readonly LaneOutcome[] {
-  const { jurisdictions, subject } = place;
+function unreadAdapters(read: readonly LaneOutcome[], question: Question): readonly LaneOutcome[] {
+  const { ctx, place, input } = question;
   return (input.sourceAdapters ?? [])
     .filter((adapter) => !read.some((outcome) => outcome.adapter === adapter))
     .map((adapter): LaneOutcome => {
-      const absent = jurisdictions.flatMap((one) => one.absent).find((entry) => entry.adapter === adapter);
-      const bare = { ...nothing, id: `adapter.${adapter}`, adapter, area: placeName(subject) };
-      if (!absent) {
-        const lane = laneOf(adapter, ctx.jurisdictions.all());
-        return { ...bare, lane, state: 'not_covered', reasons: [`${adapter} does not cover this place`] };
+      const absent = place.jurisdictions.flatMap((one) => one.absent).find((entry) => entry.adapter === adapter);
+      const head = { ...bare(`adapter.${adapter}`, question), adapter };
+      if (absent) {
+        const { lane, why, officialUrl } = absent;
+        return { ...head, lane, state: 'unverified', reasons: [why], ...defined({ officialUrl }) };
       }
-      return {
-        ...bare,
-        lane: absent.lane,
-        state: 'unverified',
-        reasons: [absent.why],
-        ...(absent.officialUrl && { officialUrl: absent.officialUrl }),
-      };
+      const lane = laneOf(adapter, ctx.jurisdictions.all());
+      return { ...head, lane, state: 'not_covered', reasons: [`${adapter} does not cover this place`] };
     });
 }
 

@@ -31,14 +31,17 @@ export async function makeReport(
     return { report: sealReport(ctx.withEvidence(report), ctx.objects?.namedDays, ctx.publicUrl) };
   const { subject, jurisdictions } = covered;
   const unanswered = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
-  const diagnostic = diagnosticFor(
-    { input: input.address ?? input.zip ?? '', subject, jurisdictions, status: 'discovery_only' },
-    `No report was made: ${whatGaveNothing[covered.edition]}.`,
+  const needed =
     unanswered.length > 0
       ? unanswered.map((label) => `An answer of the source of: ${label}`)
-      : ['A record of a local source about this place, or a wider radius or longer period'],
-  );
-  return { diagnostic };
+      : ['A record of a local source about this place, or a wider radius or longer period'];
+  const refusal = {
+    status: 'discovery_only',
+    jurisdictions,
+    why: `${whatGaveNothing[covered.edition]}.`,
+    needed,
+  } as const;
+  return { diagnostic: diagnosticFor(input.address ?? input.zip ?? '', subject, refusal) };
 }
 
 /** Until the first question is on its way. */

@@ -5,9 +5,10 @@ import { isAnswered } from '../../kernel/state.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { LaneRow } from '../../places/lanes/reader.ts';
 import { readRecordLane } from '../../places/lanes/records.ts';
-import { type Lane, sourcesOf } from '../../places/schema/jurisdiction.ts';
+import type { Lane } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import type { CoveredPlace } from '../place-report/coverage.ts';
+import { configuredLanes } from '../place-report/lanes.ts';
 import { laneTitle } from '../shared/compose/words.ts';
 
 /** Lanes whose dated records tell what was published about a property and around it; reported incidents are of people. */
@@ -87,16 +88,10 @@ export interface CurrentContext {
   readonly failed: readonly string[];
 }
 
-function registersOf(ctx: Context, { jurisdictions }: CoveredPlace): readonly ConfiguredLane[] {
-  return changeLanes.flatMap((lane: Lane) =>
-    jurisdictions.flatMap((jurisdiction) =>
-      sourcesOf(jurisdiction, lane).flatMap((source) => {
-        const card = ctx.jurisdictions.card(source.cardId);
-        return card && source.query.radius ? [{ jurisdiction, source, card }] : [];
-      }),
-    ),
-  );
-}
+const registersOf = ({ jurisdictions }: Context, place: CoveredPlace): readonly ConfiguredLane[] =>
+  changeLanes
+    .flatMap((lane: Lane) => configuredLanes(place, lane, (id) => jurisdictions.card(id)))
+    .filter(({ source }) => source.query.radius);
 
 interface Reading {
   readonly title: string;
@@ -131,9 +126,13 @@ async function read(
 const countIn = (readings: readonly Reading[], radiusMeters: number) =>
   readings.reduce((sum, { distances }) => sum + distances.filter((one) => one <= radiusMeters).length, 0);
 
-const told = (readings: readonly Reading[], answered: boolean) => [
-  ...new Set(readings.filter((one) => one.answered === answered).map(({ title }) => title)),
-];
+/** The kinds of registers that answered, and of those that did not. */
+function answeredOf(readings: readonly Reading[]): Pick<CurrentContext, 'lanes' | 'failed'> {
+  const titles = (of: boolean) => [
+    ...new Set(readings.filter(({ answered }) => answered === of).map(({ title }) => title)),
+  ];
+  return { lanes: titles(true), failed: titles(false) };
+}
 
 /**
  * Whether enough was published around a place since a day. One register after the other is queried until there is; where
@@ -142,27 +141,23 @@ const told = (readings: readonly Reading[], answered: boolean) => [
 export async function currentContext(ctx: Context, question: ContextQuestion): Promise<CurrentContext> {
   const registers = registersOf(ctx, question.place);
   const near: Reading[] = [];
+  const { radiusMeters } = question;
   for (const configured of registers) {
-    near.push(await read(ctx, configured, question, question.radiusMeters));
-    const recordCount = countIn(near, question.radiusMeters);
-    if (recordCount < leastRecords) continue;
-    return {
-      enough: true,
-      within: [{ radiusMeters: question.radiusMeters, recordCount }],
-      lanes: told(near, true),
-      failed: told(near, false),
-    };
+    near.push(await read(ctx, configured, question, radiusMeters));
+    const recordCount = countIn(near, radiusMeters);
+    if (recordCount >= leastRecords)
+      return { enough: true, within: [{ radiusMeters, recordCount }], ...answeredOf(near) };
   }
-  const rings = wider.filter((radius) => radius > question.radiusMeters);
+  const rings = wider.filter((radius) => radius > radiusMeters);
   const far =
     rings.length > 0 ? await mapBounded(registers, 3, (configured) => read(ctx, configured, question, widest)) : [];
+  const counted = (readings: readonly Reading[], meters: number) => ({
+    radiusMeters: meters,
+    recordCount: countIn(readings, meters),
+  });
   return {
     enough: false,
-    within: [
-      { radiusMeters: question.radiusMeters, recordCount: countIn(near, question.radiusMeters) },
-      ...rings.map((radiusMeters) => ({ radiusMeters, recordCount: countIn(far, radiusMeters) })),
-    ],
-    lanes: told(near, true),
-    failed: told(near, false),
+    within: [counted(near, radiusMeters), ...rings.map((meters) => counted(far, meters))],
+    ...answeredOf(near),
   };
 }

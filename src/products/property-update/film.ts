@@ -197,7 +197,7 @@ export async function filmStage(
   const script = filmOf(report, await aerialOf(ctx, report), item.sinceDate, item.radiusMeters);
   const made = await makeVideo(script, signal);
   if ('fault' in made) return without(made.fault, 'No film was made; the report is complete without it.');
-  const { bytes, mediaType, durationSeconds, encoder } = made;
+  const { bytes, mediaType, durationSeconds } = made;
   const { contentHash } = await objects.put(bytes, mediaType);
   const expiresAt = new Date(now.getTime() + filmMs).toISOString();
   await keepCopyFile(objects, id, 'mp4', { contentHash, mediaType, until: expiresAt });
@@ -205,7 +205,7 @@ export async function filmStage(
   const video: UpdateVideo = { state: 'ready', url, mediaType, durationSeconds, contentHash, expiresAt };
   return {
     state: 'completed',
-    summary: `A film of ${durationSeconds} s without sound, made by ${encoder}; it can be read until ${expiresAt}.`,
+    summary: `A film of ${durationSeconds} s without sound; it can be read until ${expiresAt}.`,
     result: video,
     artifacts: { mp4: url },
   };

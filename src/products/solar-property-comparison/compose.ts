@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
 import { limitsOf } from '../../rules/limits.ts';
 import { SourceList } from '../shared/compose/sources.ts';
@@ -33,15 +34,8 @@ function notScreened({ diagnostic, reason }: Extract<Compared, { kind: 'diagnost
   };
 }
 
-function officialOf({ reference, price, arithmetic, tariffs, tariffsLeftOutCount }: ScreenBody | ScreenDiagnostic) {
-  return {
-    ...(reference && { reference }),
-    ...(price && { price }),
-    ...(arithmetic && { arithmetic }),
-    ...(tariffs && { tariffs }),
-    ...(tariffsLeftOutCount !== undefined && { tariffsLeftOutCount }),
-  };
-}
+const officialOf = ({ reference, price, arithmetic, tariffs, tariffsLeftOutCount }: ScreenBody | ScreenDiagnostic) =>
+  defined({ reference, price, arithmetic, tariffs, tariffsLeftOutCount });
 
 /** Parts of a result by name: where the matrix has them, and what they state, all of it out of one citation. */
 const parts = {

@@ -16,36 +16,39 @@ import {
 
 type Context = Pick<ToolContext, 'objects' | 'proofs' | 'upgrades' | 'publicUrl' | 'now' | 'log'>;
 
-const messages: Readonly<Record<ReportReason, string>> = {
-  proof_invalid: 'the proof was not made here, or a field of it was altered',
-  proof_expired: 'the proof has expired; it is good for 24 hours after the analysis',
-  packet_not_kept: 'the packet of the proof is no longer kept',
-  already_reported: 'the report of this packet has been bought',
-  render_failed: 'page and PDF could not be made; nothing was used up, and the same proof can be sent again',
-};
+const analysis = 'svc-surrounding-area-analysis';
+const route = 'svc-surrounding-area-report';
+const anew = { action: 'Make a new analysis of the place', with: analysis };
 
-const next: Readonly<Record<ReportReason, { readonly action: string; readonly with: string }>> = {
+/** Why no report is sold, and what to do. */
+const refusals: Readonly<
+  Record<ReportReason, { readonly why: string; readonly action: string; readonly with: string }>
+> = {
   proof_invalid: {
+    why: 'the proof was not made here, or a field of it was altered',
     action: 'Send upgrade.proof of the analysis unchanged',
-    with: 'svc-surrounding-area-analysis',
+    with: analysis,
   },
-  proof_expired: { action: 'Make a new analysis of the place', with: 'svc-surrounding-area-analysis' },
-  packet_not_kept: { action: 'Make a new analysis of the place', with: 'svc-surrounding-area-analysis' },
+  proof_expired: { why: 'the proof has expired; it is good for 24 hours after the analysis', ...anew },
+  packet_not_kept: { why: 'the packet of the proof is no longer kept', ...anew },
   already_reported: {
+    why: 'the report of this packet has been bought',
     action: 'Send the purchase of the report again with the same payment: it is delivered again and not charged',
-    with: 'svc-surrounding-area-report',
+    with: route,
   },
-  render_failed: { action: 'Send the same call again', with: 'svc-surrounding-area-report' },
+  render_failed: {
+    why: 'page and PDF could not be made; nothing was used up, and the same proof can be sent again',
+    action: 'Send the same call again',
+    with: route,
+  },
 };
 
 /** Why no report is sold. Pure. */
-export const reportDiagnostic = (reason: ReportReason): ReportDiagnostic => ({
-  kind: reportDiagnosticKind,
-  charged: false,
-  message: `Not charged: ${messages[reason]}.`,
-  reason,
-  nextChecks: [{ order: 1, ...next[reason] }],
-});
+export function reportDiagnostic(reason: ReportReason): ReportDiagnostic {
+  const { why, ...next } = refusals[reason];
+  const message = `Not charged: ${why}.`;
+  return { kind: reportDiagnosticKind, charged: false, message, reason, nextChecks: [{ order: 1, ...next }] };
+}
 
 /** The packet that a proof names, where its report can be sold; else why not. */
 export async function provenPacket(
@@ -70,7 +73,6 @@ const pagesOf = (pdf: Uint8Array) =>
 /** Who has the packet alone can compute the id of its report; the same packet has the same report everywhere. */
 const idOf = (hash: string, packetId: string) => sha256(`${reportKind} ${packetId} ${hash}`).slice(0, 32);
 
-const route = 'svc-surrounding-area-report';
 export const reportTitle = 'Surrounding area report';
 
 /** The document of a packet: what was sold, with its map and charts. Pure. */

@@ -3,6 +3,7 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { dayMs } from '../../kernel/time.ts';
+import { gatheredLookup } from '../../places/lanes/gathered.ts';
 import { readByKeys } from '../../places/lanes/keys.ts';
 import { linkOf, readLinked } from '../../places/lanes/linked.ts';
 import type { SurroundingParcel } from '../../places/lanes/parcels-within.ts';
@@ -12,7 +13,7 @@ import type { LaneField } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { codedOf } from './aggregate.ts';
 import { plainNumber } from './foundation.ts';
-import { type AreaQuestion, around, headOf, type LaneCounts, triedMeters, unread } from './registers.ts';
+import { type AreaQuestion, around, headOf, type LaneCounts, readWidest, unread } from './registers.ts';
 import { type RecordCountLane, windowMeters } from './schema.ts';
 
 const maxRecords = 4000;
@@ -90,7 +91,6 @@ function readingOf({ configured, found, meters, area, since, until, atOf, reason
     // what nothing places could lie in any window
     completeMeters: head.whole && withoutPosition === 0 ? meters : 0,
     entries: placed,
-    withoutPosition,
     isCoded: type in source.fields,
     finestMeters: finest(configured),
   };
@@ -99,21 +99,15 @@ function readingOf({ configured, found, meters, area, since, until, atOf, reason
 async function byRadius(configured: Configured, question: AreaQuestion): Promise<LaneCounts> {
   const period = periodOf(configured, question);
   const most = configured.source.query.radius?.maxMeters ?? 0;
-  const { center } = question;
-  let reading: LaneCounts | undefined;
-  for (const wanted of triedMeters(question)) {
-    const meters = Math.min(wanted, most);
-    const since = period.since ? { since: period.since } : {};
-    const query = { point: center, radiusMeters: meters, limit: maxRecords, ...since };
-    const found = await readLane(question.sources, configured, query);
-    const atOf = ({ point }: Row) => point && Math.round(distanceMeters(center, point));
-    const reasons = meters < wanted ? [`the source is read to ${meters} m at most`] : [];
-    reading = readingOf({ configured, found, meters, area: around(meters), ...period, atOf, reasons });
-    if (found.state !== 'partial') break;
-  }
-  return (
-    reading ?? unread(configured.source.lane, { state: 'not_covered', reason: 'not queried' }, question, configured)
+  const { center: point, sources } = question;
+  const bounds = { limit: maxRecords, ...(period.since && { since: period.since }) };
+  const { found, meters: wanted } = await readWidest(question, (meters) =>
+    readLane(sources, configured, { point, radiusMeters: Math.min(meters, most), ...bounds }),
   );
+  const meters = Math.min(wanted, most);
+  const atOf = (row: Row) => row.point && Math.round(distanceMeters(point, row.point));
+  const reasons = meters < wanted ? [`the source is read to ${meters} m at most`] : [];
+  return readingOf({ configured, found, meters, area: around(meters), ...period, atOf, reasons });
 }
 
 function numbersOf(parcels: readonly SurroundingParcel[]) {
@@ -147,10 +141,10 @@ async function byParcels(
   if (link?.index.card.id === configured.card.id) {
     const answer = new AnswerBuilder();
     const { cited, parcelsOf } = await readLinked({ sources, answer }, link, keys, area);
-    found = linkedLookup(configured, answer, cited?.data);
+    found = gatheredLookup(answer, configured.card.name, cited?.data ?? []);
     parcelOf = ({ recordId = '' }) => parcelsOf.get(recordId);
   } else {
-    const since = period.since ? { since: period.since } : {};
+    const since = period.since && { since: period.since };
     found = await readByKeys(sources, configured, keys, { limit: maxRecords, ...since });
   }
   const isCut = queried.length > maxParcels || parcels.completeMeters < parcels.readMeters;
@@ -164,19 +158,6 @@ async function byParcels(
     reasons: isCut ? ['not every tax parcel of the window was queried'] : [],
   });
   return { ...reading, ...(isCut && { completeMeters: 0, whole: false }) };
-}
-
-function linkedLookup(
-  configured: Configured,
-  answer: AnswerBuilder,
-  data: readonly Row[] | undefined,
-): Lookup<readonly Row[]> {
-  const { state, citations, searched } = answer.finish({ summary: '' });
-  const [citation] = Object.values(citations);
-  const reason = searched.flatMap((one) => one.reason ?? [])[0] ?? 'it could not be read';
-  if (!citation || state === 'unavailable') return { state: 'unavailable', source: configured.card.name, reason };
-  if (!data || data.length === 0) return { state: 'empty', citation };
-  return state === 'found' ? { state, data, citation } : { state: 'partial', data, citation, reason };
 }
 
 /** One reading of each register of a lane: by position where it has one, else by the numbers of the parcels around. */

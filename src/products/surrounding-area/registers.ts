@@ -1,5 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import type { Citation } from '../../kernel/citation.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import { toSeconds } from '../../kernel/time.ts';
@@ -16,8 +17,6 @@ export interface LaneCounts extends LaneReading {
   readonly completeMeters: number;
   /** Entries by their distance; `code` absent where the source publishes none. */
   readonly entries: readonly { readonly meters: number; readonly code?: Coded | undefined }[];
-  /** Entries without a position of their own, which are in no window. */
-  readonly withoutPosition: number;
   /** Whether the source publishes a code of this kind at all. */
   readonly isCoded: boolean;
   /** The smallest distance that its positions can be counted in, in meters; undefined: in none. */
@@ -45,9 +44,15 @@ export const cited = (citation: Citation): SectionCitation =>
 
 export const around = (meters: number) => `within ${meters} m`;
 
-/** The distances to be tried, the widest first: a register that has too much of it is read in the compact windows alone. */
-export const triedMeters = ({ radiusMeters, parcels }: AreaQuestion) =>
-  [...new Set([radiusMeters, parcels.readMeters])].sort((a, b) => b - a);
+/** A register as far out as is counted; one that has too much there is read in the compact windows alone. */
+export async function readWidest<T>(
+  { radiusMeters, parcels: { readMeters } }: AreaQuestion,
+  read: (meters: number) => Promise<Lookup<T>>,
+): Promise<{ readonly found: Lookup<T>; readonly meters: number }> {
+  const [near, far] = [Math.min(radiusMeters, readMeters), Math.max(radiusMeters, readMeters)];
+  const found = await read(far);
+  return found.state === 'partial' && near < far ? { found: await read(near), meters: near } : { found, meters: far };
+}
 
 /** What every reading of a register says of what it was found to hold. */
 export function headOf<L extends Lane>({ source, card }: ConfiguredLane<L>, found: Found, area: string) {
@@ -91,7 +96,6 @@ export function unread(
     ...(officialUrl && { officialUrl }),
     completeMeters: 0,
     entries: [],
-    withoutPosition: 0,
     isCoded: false,
     finestMeters: undefined,
   };

@@ -5,7 +5,7 @@ import { readLane } from '../../places/lanes/reader.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 import { type Coded, codedOf } from './aggregate.ts';
-import { type AreaQuestion, around, headOf, type LaneCounts, type Miss, triedMeters, unread } from './registers.ts';
+import { type AreaQuestion, around, headOf, type LaneCounts, type Miss, readWidest, unread } from './registers.ts';
 
 const maxDistricts = 2000;
 const lane = 'zoning' as const;
@@ -31,33 +31,25 @@ async function readMap(configured: ConfiguredLane<'zoning'>, question: AreaQuest
     const reason = 'its zoning map can be queried at a point only';
     return unreadMap({ state: 'not_covered', reason }, question, configured);
   }
-  let reading: ZoningReading | undefined;
-  for (const meters of triedMeters(question)) {
-    const found = await readLane(question.sources, configured, {
-      point: question.center,
-      reachMeters: meters,
-      geometry: true,
-      limit: maxDistricts,
-    });
-    const districts = (hasData(found) ? found.data : []).flatMap(({ fields, geometry }): District[] => {
-      const [code, rings] = [codedOf(fields.code, fields.label), ringsOf(geometry)];
-      return code && rings.length > 0 ? [{ code, rings }] : [];
-    });
-    const head = headOf(configured, found, around(meters));
-    reading = {
-      ...head,
-      state: hasData(found) && districts.length === 0 ? 'empty' : found.state,
-      count: districts.length,
-      completeMeters: head.whole ? meters : 0,
-      entries: [],
-      withoutPosition: 0,
-      isCoded: true,
-      finestMeters: 0,
-      districts,
-    };
-    if (found.state !== 'partial') break;
-  }
-  return reading ?? unreadMap({ state: 'not_covered', reason: 'not queried' }, question, configured);
+  const { center: point, sources } = question;
+  const { found, meters } = await readWidest(question, (reachMeters) =>
+    readLane(sources, configured, { point, reachMeters, geometry: true, limit: maxDistricts }),
+  );
+  const districts = (hasData(found) ? found.data : []).flatMap(({ fields, geometry }): District[] => {
+    const [code, rings] = [codedOf(fields.code, fields.label), ringsOf(geometry)];
+    return code && rings.length > 0 ? [{ code, rings }] : [];
+  });
+  const head = headOf(configured, found, around(meters));
+  return {
+    ...head,
+    state: hasData(found) && districts.length === 0 ? 'empty' : found.state,
+    count: districts.length,
+    completeMeters: head.whole ? meters : 0,
+    entries: [],
+    isCoded: true,
+    finestMeters: 0,
+    districts,
+  };
 }
 
 /** The zoning maps that reach the area, one reading each. */

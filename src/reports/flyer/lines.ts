@@ -1,6 +1,8 @@
+import { plain } from '../document.ts';
 import type { Face } from '../pdf/fonts.ts';
-import { drawable, type Ruler } from '../pdf/typeset.ts';
+import { drawable, type Ruler, setLine } from '../pdf/typeset.ts';
 import { escapeXml } from '../pictures/svg.ts';
+import { beginningThatFits } from '../pictures/text-width.ts';
 
 export interface Type {
   readonly size: number;
@@ -20,6 +22,8 @@ export const svgText = (x: number | string, y: number | string, text: string, { 
 export const svgOf = (width: number, height: number, inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`;
 
+const faceOf = ({ strong }: Type): Face => (strong ? 'semibold' : 'regular');
+
 /** Sets text by the widths of the shipped font, which page, picture and paper share. */
 export class TextSetter {
   readonly #ruler: Ruler;
@@ -28,9 +32,8 @@ export class TextSetter {
     this.#ruler = ruler;
   }
 
-  width(text: string, { size, strong }: Type): number {
-    const face: Face = strong ? 'semibold' : 'regular';
-    return this.#ruler.width(text, face, size);
+  width(text: string, type: Type): number {
+    return this.#ruler.width(text, faceOf(type), type.size);
   }
 
   /** A text in signs of the font; one that it lacks is written as its code. */
@@ -39,37 +42,21 @@ export class TextSetter {
   }
 
   fitted(text: string, type: Type, room: number): string {
-    if (this.width(text, type) <= room) return text;
-    let cut = text;
-    while (cut.length > 1 && this.width(`${cut}\u2026`, type) > room) cut = cut.slice(0, -1);
-    return `${cut.trimEnd()}\u2026`;
+    return beginningThatFits(text, room, (part) => this.width(part, type));
   }
 
   /** A text in lines of a width, broken at spaces and inside a word only where the word alone is wider; at most so many. */
   lines(text: string, type: Type, room: number, most: number): readonly string[] {
-    const lines: string[] = [];
-    let line = '';
-    for (const word of text.split(/\s+/).flatMap((one) => this.#parts(one, type, room))) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && this.width(longer, type) > room) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    if (line !== '') lines.push(line);
+    const set = setLine(plain(text), room, { size: type.size, face: faceOf(type) }, this.#ruler);
+    const lines = set
+      .map(({ fragments }) =>
+        fragments
+          .map((part) => part.text)
+          .join('')
+          .trimEnd(),
+      )
+      .filter(Boolean);
     const rest = lines.slice(most - 1).join(' ');
     return lines.length <= most ? lines : [...lines.slice(0, most - 1), this.fitted(rest, type, room)];
-  }
-
-  #parts(word: string, type: Type, room: number): readonly string[] {
-    const parts: string[] = [];
-    let rest = word;
-    while (rest.length > 1 && this.width(rest, type) > room) {
-      let end = rest.length - 1;
-      while (end > 1 && this.width(rest.slice(0, end), type) > room) end -= 1;
-      parts.push(rest.slice(0, end));
-      rest = rest.slice(end);
-    }
-    return [...parts, rest];
   }
 }

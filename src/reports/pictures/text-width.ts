@@ -15,9 +15,13 @@ export function textWidth(text: string, size: number): number {
 }
 
 /** The text itself where it fits, else its beginning with an ellipsis. */
-export function fitted(text: string, size: number, room: number): string {
-  if (textWidth(text, size) <= room) return text;
+export function beginningThatFits(text: string, room: number, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= room) return text;
   let cut = text;
-  while (cut.length > 1 && textWidth(`${cut}\u2026`, size) > room) cut = cut.slice(0, -1);
+  while (cut.length > 1 && widthOf(`${cut}\u2026`) > room) cut = cut.slice(0, -1);
   return `${cut.trimEnd()}\u2026`;
 }
+
+/** The same by the estimated widths. */
+export const fitted = (text: string, size: number, room: number): string =>
+  beginningThatFits(text, room, (part) => textWidth(part, size));

@@ -13,8 +13,7 @@ export type Slides = readonly {
   readonly yuv: Uint8Array;
 }[];
 
-export const frameCount = (slides: Slides) => slides.length * timing.framesPerSlide;
-export const secondsOf = (slides: Slides) => frameCount(slides) / timing.framesPerSecond;
+export const secondsOf = (slides: Slides) => (slides.length * timing.framesPerSlide) / timing.framesPerSecond;
 
 /** The slides of a script as pixels. The same script gives the same pixels. */
 export async function drawSlides(script: VideoScript): Promise<Slides> {

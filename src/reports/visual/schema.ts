@@ -141,7 +141,6 @@ export const LiveAerialViewSchema = z.strictObject({
 });
 
 export type Visual = z.infer<typeof VisualSchema>;
-export type ParcelVisual = z.infer<typeof ParcelVisualSchema>;
 export type AreaVisual = z.infer<typeof AreaVisualSchema>;
 export type VisualStatus = z.infer<typeof VisualStatusSchema>;
 export type VisualReason = (typeof visualReasons)[number];

@@ -9,7 +9,7 @@ import {
   quote,
   run,
 } from '../../../reports/document.ts';
-import { distanceText, grouped, valueText } from '../../../reports/values.ts';
+import { grouped } from '../../../reports/values.ts';
 import { dayOf } from '../../../reports/words.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { View } from '../../shared/document/view.ts';
@@ -30,48 +30,17 @@ const stateWords: Readonly<Record<SupportingFact['state'], string>> = {
   rejected: 'the record names another subject',
 };
 
-const named = (label: string, value: string | number | undefined, unit?: string): Line =>
-  value === undefined
-    ? []
-    : [run(`; ${label} `, 'muted'), typeof value === 'number' ? run(valueText(value, unit)) : quote(value)];
-
+/** What a fact says beyond its name; the fields that no source here fills are in the JSON alone. */
 function detailRuns(fact: SupportingFact, view: View): Line {
-  switch (fact.kind) {
-    case 'property_physical_comparison':
-      return fact.nearby.flatMap(
-        ({ addressLabel, saleDate, salePriceUsd, source }): Line => [
-          run('; near ', 'muted'),
-          quote(addressLabel),
-          run(
-            `${saleDate ? ` sold ${dayOf(saleDate)}` : ''}${salePriceUsd === undefined ? '' : ` $${grouped(salePriceUsd)}`}`,
-          ),
-          view.marks.of(source),
-        ],
-      );
-    case 'property_sale_market_timeline':
-      return [
-        ...named('listed', `${dayOf(fact.listedDate)}, $${grouped(fact.listPriceUsd)}`),
-        ...(fact.pendingDate ? named('pending', dayOf(fact.pendingDate)) : []),
-        ...named('sold', `${dayOf(fact.saleDate)}, $${grouped(fact.salePriceUsd)}`),
-        ...fact.marketSources.map((source) => view.marks.of(source)),
-      ];
-    case 'transportation_project_status':
-      return [
-        ...named('status', fact.currentStatus),
-        ...named('edition', fact.edition),
-        ...(fact.scopeMiles === undefined ? [] : [run(`; ${distanceText(fact.scopeMiles * 1609.344)}`)]),
-        ...named('total estimate', fact.totalEstimateUsd, 'USD'),
-        ...named('earlier schedule, right of way', fact.earlierSchedule?.rightOfWayYear),
-        ...named('earlier schedule, construction', fact.earlierSchedule?.constructionYear),
-      ];
-    case 'development_case_milestone':
-      return [
-        ...named('parcels', fact.parcelCount),
-        ...named('hearings', fact.hearingDates?.map((date) => dayOf(date)).join(', ')),
-        ...named('continued to', fact.continuedTo && dayOf(fact.continuedTo)),
-        ...named('roads', fact.roads?.join(', ')),
-      ];
-  }
+  const named = (label: string, value: string): Line => [run(`; ${label} `, 'muted'), quote(value)];
+  if (fact.kind === 'transportation_project_status') return named('status', fact.currentStatus);
+  if (fact.kind === 'development_case_milestone') return fact.roads ? named('roads', fact.roads.join(', ')) : [];
+  if (fact.kind !== 'property_physical_comparison') return [];
+  return fact.nearby.flatMap(({ addressLabel, saleDate, salePriceUsd, source }): Line => {
+    const sold = saleDate ? ` sold ${dayOf(saleDate)}` : '';
+    const price = salePriceUsd === undefined ? '' : ` $${grouped(salePriceUsd)}`;
+    return [run('; near ', 'muted'), quote(addressLabel), run(`${sold}${price}`), view.marks.of(source)];
+  });
 }
 
 function nameOf(fact: SupportingFact): string {

@@ -3,7 +3,7 @@ import type { MappedShape } from '../../../geometry/overlay.ts';
 import { hasData, type Lookup, mapLookup } from '../../../kernel/lookup.ts';
 import type { SourceAccess } from '../../../kernel/ports/sources.ts';
 import { textOf } from '../../../kernel/text.ts';
-import type { VisualLayer } from '../../../reports/visual/visual.ts';
+import type { VisualLayer } from '../../../reports/visual/plan.ts';
 import { floodZonesIn } from '../../../sources/fema-nfhl/client.ts';
 import { wetlandsIn } from '../../../sources/usfws-nwi/client.ts';
 

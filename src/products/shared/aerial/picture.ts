@@ -2,9 +2,10 @@ import type { ToolContext } from '../../../catalog/context.ts';
 import { within } from '../../../kernel/bounded.ts';
 import { objectKey } from '../../../kernel/ports/objects.ts';
 import { type GeoPoint, isPointSubject, type Subject } from '../../../kernel/subject.ts';
+import { planVisual, type VisualPlan, type VisualRaster, type VisualSubject } from '../../../reports/visual/plan.ts';
 import type { Visual, VisualReason, VisualStatus } from '../../../reports/visual/schema.ts';
 import { visualConstants } from '../../../reports/visual/schema.ts';
-import { makeVisual, planVisual, type VisualPlan, type VisualSubject } from '../../../reports/visual/visual.ts';
+import { makeVisual } from '../../../reports/visual/visual.ts';
 import { sourceCard } from '../../../sources/cards.ts';
 import { type AerialImage, aerialImage } from '../../../sources/usda-naip/client.ts';
 import type { ParcelReading } from '../parcel.ts';
@@ -54,20 +55,24 @@ function subjectOf(place: Centered, parcel: ParcelReading['parcel'], radiusMeter
   };
 }
 
-function rasterOf({ jpeg, main, contributing, citation, synthetic }: AerialImage) {
+function rasterOf({ jpeg, main, contributing, citation, synthetic }: AerialImage): VisualRaster {
+  const { sourceName, licenseNote, maxRasters } = visualConstants;
+  const days = contributing.map(({ acquiredOn }) => acquiredOn);
   return {
     jpeg,
-    objectId: main.objectId,
-    contributingObjectIds: contributing.map(({ objectId }) => objectId),
-    name: main.name,
-    acquiredAt: `${main.acquiredOn}T00:00:00.000Z`,
-    otherDays: [...new Set(contributing.map(({ acquiredOn }) => acquiredOn))]
-      .filter((one) => one !== main.acquiredOn)
-      .sort(),
-    resolutionMeters: main.resolutionMeters,
-    sourceUrl: naipCard.datasetUrl,
-    serviceUrl: naipCard.endpoint,
-    fetchedAt: citation.fetchedAt,
+    aerial: {
+      sourceName,
+      sourceUrl: naipCard.datasetUrl,
+      serviceUrl: naipCard.endpoint,
+      rasterObjectId: main.objectId,
+      contributingRasterObjectIds: contributing.map(({ objectId }) => objectId).slice(0, maxRasters),
+      rasterId: main.name,
+      acquiredAt: `${main.acquiredOn}T00:00:00.000Z`,
+      resolutionMeters: main.resolutionMeters,
+      fetchedAt: citation.fetchedAt,
+      licenseNote,
+    },
+    otherDays: [...new Set(days)].filter((one) => one !== main.acquiredOn).sort(),
     synthetic,
   };
 }
