@@ -2,7 +2,7 @@ import type { State } from '../geography/us-states.ts';
 import { findState } from '../geography/us-states.ts';
 import { citiesNamed } from './embedded/cities.ts';
 import { zipRow } from './embedded/locate.ts';
-import { abroadIn, commonCity, isCityIn } from './names.ts';
+import { abroadIn, boroughOf, cityAlone, commonCity, isCityIn } from './names.ts';
 import { type Pieces, withoutPersons } from './reading/persons.ts';
 import { type Postal, readPostal } from './reading/postal.ts';
 import { isUrbanization } from './reading/spanish.ts';
@@ -89,7 +89,7 @@ function tailOf(text: string): Tail {
 
 /** Reads a line of text right to left: country, ZIP, state, city, street. Never throws. */
 export function parsePlace(input: string): ParsedPlace {
-  const tidy = tidyText(input);
+  const tidy = withCityParted(tidyText(input));
   const numbered = withoutParcelNumber(tidy);
   const own = withoutPersons(numbered.text, (text) => piecesOf(text));
   const { rest, ...tail } = tailOf(own.text);
@@ -100,6 +100,19 @@ export function parsePlace(input: string): ParsedPlace {
   const where = state || zip || (street && pieces.length < 3) ? undefined : abroadIn(rest, pieces);
   const bare = state !== undefined && zip === undefined && state.name.toUpperCase() === tidy.toUpperCase();
   return { ...parsed, ...(where && { abroad: where }), ...(bare && { bareStateName: true }) };
+}
+
+/** "12 Oak St NYC" with a comma before the name of a city that needs no state; a code of a state is read as the state. */
+function withCityParted(text: string): string {
+  const words = /^\d/.test(text) ? text.split(' ') : [];
+  const parts = [1, 2, 3].map((count) => words.length - count);
+  const at = parts.find((from) => {
+    const name = words.slice(from).join(' ');
+    const before = words[from - 1] ?? '';
+    if (!isEverydayKind(before) || before.endsWith(',') || findState(name)) return false;
+    return commonCity(name) ?? boroughOf(name) ?? cityAlone(name);
+  });
+  return at === undefined ? text : `${words.slice(0, at).join(' ')}, ${words.slice(at).join(' ')}`;
 }
 
 /** A street "in New York" or "in Washington" is in the city of that name, not in the state alone. */

@@ -70,9 +70,11 @@ const hasYear = /(?<!\d)(1[6-9]|20)\d\d(?!\d)/;
 export const sourceDateOf = (sourceDate: string): string =>
   hasYear.test(sourceDate) ? dayOf(sourceDate) : `Version ${sourceDate}`;
 
-/** "code_enforcement_request" -> "Code enforcement request". */
+const acronyms = /\b(?:nyc|pfas|rcra|fema|nfip)\b/g;
+
+/** "code_enforcement_request" -> "Code enforcement request", "nfip-claims" -> "NFIP claims". */
 export function spoken(name: string): string {
-  return capital(name.replaceAll(/[_-]+/g, ' '));
+  return capital(name.replaceAll(/[_-]+/g, ' ').replaceAll(acronyms, (word) => word.toUpperCase()));
 }
 
 /** With a capital at its beginning. */
