@@ -10,8 +10,8 @@ export const toolIndex = Object.entries(definitions as unknown as Record<string,
   .map(([path, definition]): IndexedTool => {
     const [category = '', file = ''] = path.split('/');
     const limits = [...new Set([...definition.limits, ...limitsOf(file)])];
-    const told = definition.kind === 'free' ? { limits, verifyNext: nextChecks(file) } : { limits };
-    return { category: category as Category, file, definition: { ...definition, ...told } as typeof definition };
+    const texts = definition.kind === 'free' ? { limits, verifyNext: nextChecks(file) } : { limits };
+    return { category: category as Category, file, definition: { ...definition, ...texts } as typeof definition };
   })
   .toSorted((a, b) => order.indexOf(a.category) - order.indexOf(b.category));
 

@@ -12,7 +12,7 @@ import { tidyText } from './reading/tidy.ts';
 import { isUnit } from './reading/unit.ts';
 import { isEverydayKind } from './reading/words.ts';
 
-/** What a line of text says about a place, with cities told apart by the embedded lists. Nothing else has been looked up. */
+/** What a line of text says about a place, with cities recognized by the embedded lists. Nothing else has been looked up. */
 export interface ParsedPlace {
   /** Looks like a street address or an intersection: worth a query to the geocoder. */
   readonly street: boolean;

@@ -46,7 +46,7 @@ export const notReady = ({ componentReadiness }: ReadinessReport): string =>
 export const policyParts = ['zoning', 'permit_rules', 'local_legislation', 'rental_registration_check'];
 const leastPolicyParts = 2;
 
-/** Whether a part told something of the place; counts of council matters of which none is listed do not. */
+/** Whether a part has facts about the place; counts of council matters of which none is listed do not. */
 export const tellsPolicy = (reading: PartReading): boolean =>
   hasFacts(reading) && (reading.id !== 'local_legislation' || 'matters' in (reading.answer.facts ?? {}));
 

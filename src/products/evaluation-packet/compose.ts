@@ -60,14 +60,14 @@ function districtFacts(zoning: PartReading | undefined): readonly ReportFact[] {
 }
 
 function subjectFacts(readings: readonly PartReading[], subject: Subject): ReportFact[] {
-  const told = statedOfPlace(readings, subject);
+  const ofPlace = statedOfPlace(readings, subject);
   const stated = (section: string, names: readonly string[]) => {
-    const reading = partOf(told, section);
+    const reading = partOf(ofPlace, section);
     const facts = reading ? factsOf(reading.answer, reading.tool).facts : [];
     return names.flatMap((name) => facts.filter(({ id }) => reading && id === `${reading.tool}.${name}`));
   };
   const mapped = ofMaps.flatMap(([section, names]) => stated(section, names));
-  return [...stated('parcel_lookup', ofRecord()), ...districtFacts(partOf(told, 'zoning')), ...mapped];
+  return [...stated('parcel_lookup', ofRecord()), ...districtFacts(partOf(ofPlace, 'zoning')), ...mapped];
 }
 
 const OfficialLeads = z.array(z.looseObject({ kind: z.literal('official'), name: z.string(), url: z.url() }));

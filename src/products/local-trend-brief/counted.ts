@@ -152,10 +152,10 @@ export function countRegister(
   if (counted.length === 0 || !firstDay || !lastDay) return undefined;
   const all = yearOnYear(counted, queried);
   const open = { quarters: counted.map(({ count, ...quarter }) => ({ ...quarter, records: count })), years: all };
-  const told = withholds ? withheld(counted, queried, all) : open;
+  const published = withholds ? withheld(counted, queried, all) : open;
   return {
-    ...told,
-    types: countTypes(records, counted, told.years, withholds),
+    ...published,
+    types: countTypes(records, counted, published.years, withholds),
     ...(!withholds && { total: counted.reduce((sum, { count }) => sum + count, 0) }),
     full: fullQuarters(counted),
     firstDay,

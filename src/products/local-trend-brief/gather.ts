@@ -140,16 +140,16 @@ async function readRegister(
       : found.records;
   const answer = new AnswerBuilder(subject);
   const cited = answer.addLookup(records, { area, period });
-  const told = cited && counted;
-  const citation = told && 'citation' in records ? records.citation : undefined;
+  const counts = cited && counted;
+  const citation = counts && 'citation' in records ? records.citation : undefined;
   return {
-    full: told?.full ?? 0,
-    ...(told && citation && { series: seriesOf(told, head, citation) }),
+    full: counts?.full ?? 0,
+    ...(counts && citation && { series: seriesOf(counts, head, citation) }),
     reading: {
       ...head,
       answer: answer.finish({
-        summary: `${source.name}, ${area}, complete quarters from ${period}: ${outcomeWords(answer.state, cited !== undefined, told)}.`,
-        ...(told && { facts: factsOfRegister(told, configured, cited.citation) }),
+        summary: `${source.name}, ${area}, complete quarters from ${period}: ${outcomeWords(answer.state, cited !== undefined, counts)}.`,
+        ...(counts && { facts: factsOfRegister(counts, configured, cited.citation) }),
         limits: [...limits, ...(withholds ? [withheldLimit] : []), ...source.limits.notes],
         verifyNext: [{ action: 'Read the records behind the counts', with: source.publisher, url: source.landingUrl }],
       }),

@@ -188,6 +188,6 @@ export function summaryOf({ registers, changes }: Pick<MonitorResult, 'registers
     const count = changes.filter((one) => one.change === change).length;
     return count > 0 ? [`${count} ${words}`] : [];
   };
-  const told = [...of('added', 'added'), ...of('changed', 'changed'), ...of('no_longer_listed', 'no longer listed')];
-  return `${checked} of ${many(registers.length, 'register')} checked: ${told.length > 0 ? told.join(', ') : 'no change'}.`;
+  const counted = [...of('added', 'added'), ...of('changed', 'changed'), ...of('no_longer_listed', 'no longer listed')];
+  return `${checked} of ${many(registers.length, 'register')} checked: ${counted.length > 0 ? counted.join(', ') : 'no change'}.`;
 }

@@ -86,7 +86,7 @@ function waterSlide(report: PlaceReport): VideoSlide {
   const wetland = factsOf(report, 'facts.wetland_context');
   const map = mapOf(report);
   const find = (facts: readonly ReportFact[], end: string) => facts.find(({ id }) => id.endsWith(end));
-  const told = [
+  const rows = [
     ['Special Flood Hazard Area, at the point', find(flood, '.specialFloodHazardArea')],
     [
       'Share of the parcel in a flood hazard area',
@@ -99,7 +99,7 @@ function waterSlide(report: PlaceReport): VideoSlide {
     ],
     ['Wetlands nearby', find(wetland, '.count') ?? find(wetland, 'wetlands')],
   ] as const;
-  const lines = told.flatMap(([label, fact]) => (fact ? [{ label, fact }] : []));
+  const lines = rows.flatMap(([label, fact]) => (fact ? [{ label, fact }] : []));
   return {
     heading: 'Mapped flood hazard and wetland',
     lines: lines.map(({ label, fact }) => ({ label, text: shown(readerText(fact.value, fact.unit)) })),

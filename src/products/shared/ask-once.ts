@@ -9,8 +9,8 @@ type Context = ToolContext<'point'> | ToolContext<'area'> | ToolContext<'none'>;
 const queried = new WeakMap<Context, Map<string, Promise<readonly PartReading[]>>>();
 
 /**
- * Asks parts at the same time as {@link askTools} does, each of them once in a call: what coverage was told is what the
- * work goes on with. A part that ran out of time is queried again by anyone who has more of it.
+ * Asks parts at the same time as {@link askTools} does, each of them once in a call: the work uses the
+ * answers on which coverage was decided. A part that ran out of time is queried again by anyone who has more of it.
  */
 export async function askOnce(
   ctx: Context,

@@ -61,7 +61,7 @@ export async function readParcel(
   });
   const key = found.facts.matchedBy?.citation ?? 'c1';
   const citation = answer.citations[key];
-  // one that is merely near is told, and stands for nothing
+  // a parcel that is merely near is reported without its facts
   if (!citation || found.facts.matchedBy?.value === 'nearest_within_40m') return { answer };
   const shapes = new Set(found.rows.map((row) => JSON.stringify(ringsOf(row.geometry))));
   const rings = shapes.size === 1 ? ringsOf(found.rows[0]?.geometry) : [];

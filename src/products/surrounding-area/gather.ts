@@ -47,7 +47,7 @@ const zoningIn = (question: AreaQuestion) =>
 
 /**
  * Whether a register brought something that is counted, whole in the compact windows. One that answered with nothing is
- * told and completes no component: it is no evidence.
+ * reported but completes no component: it is no evidence.
  */
 const brought = ({ completeMeters, count }: LaneCounts) => completeMeters >= compactMeters && count > 0;
 

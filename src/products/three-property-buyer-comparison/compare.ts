@@ -38,9 +38,9 @@ export async function refusedBefore(
 
 function withDuplicates(
   entries: readonly DiagnosticSubject[],
-  told: Parameters<typeof duplicatesAmong>[0],
+  subjects: Parameters<typeof duplicatesAmong>[0],
 ): ThreePropertyDiagnostic | undefined {
-  const duplicates = duplicatesAmong(told);
+  const duplicates = duplicatesAmong(subjects);
   if (duplicates.length === 0) return undefined;
   return composeThreeDiagnostic(
     'duplicate_subjects',

@@ -32,7 +32,7 @@ const corners: Readonly<Partial<Record<MarkGroup, readonly (readonly number[])[]
 
 const edge = { stroke: 'var(--on-mark)', 'stroke-width': 1 };
 
-/** The sign of a group, told apart by its form without color, as marks and the legend show it. */
+/** The sign of a group, distinguished by its form and not by color, as marks and the legend show it. */
 export function groupSign(group: MarkGroup, [x, y]: XY, r = 4): string {
   const look = { fill: `var(--mark-${group})`, ...edge };
   const own = corners[group];

@@ -191,7 +191,7 @@ export class ReplyCache {
   readonly #memory: LRUCache<string, Entry>;
   readonly #unacceptedMs: number;
   #tier: Promise<Keyv<Row> | undefined> | undefined;
-  /** What the second tier is still to be told, in order. */
+  /** Writes that the second tier has not had yet, in order. */
   #behind: Promise<unknown> = Promise.resolve();
   /** Keys that the second tier is still to lose. */
   readonly #leaving = new Set<string>();

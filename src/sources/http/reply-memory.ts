@@ -25,7 +25,7 @@ export class ReplyMemory {
   });
   /** What the cache holds of outcomes, and of the replies that were made of them. */
   readonly #held = new WeakMap<object, Held>();
-  readonly #told = new WeakMap<SourceReply, { readonly question: string; readonly stored: Stored }>();
+  readonly #landed = new WeakMap<SourceReply, { readonly question: string; readonly stored: Stored }>();
 
   constructor(cache: ReplyCache) {
     this.#cache = cache;
@@ -48,7 +48,7 @@ export class ReplyMemory {
   /** Remembers what a reply was made of, until somebody accepts or refuses it. */
   note(reply: SourceReply, question: string, landed: Landed, mayLeaveMemory: boolean): void {
     if (landed.heard) return;
-    this.#told.set(reply, { question, stored: landed });
+    this.#landed.set(reply, { question, stored: landed });
     const held = this.#hold(question, landed, { ttlSeconds: landed.ttl, mayLeaveMemory });
     if (held) this.#held.set(reply, held);
   }
@@ -56,17 +56,17 @@ export class ReplyMemory {
   accept(reply: SourceReply, offer: SourceOffer | undefined): void {
     const held = this.#held.get(reply);
     if (held) this.#cache.accept(held);
-    const told = this.#told.get(reply);
-    const key = told && offer && keyOf(offer, told.question);
+    const noted = this.#landed.get(reply);
+    const key = noted && offer && keyOf(offer, noted.question);
     // its time counts from the first time that it is stored
-    if (key && !this.#heard.has(key)) this.#heard.set(key, told.stored, { ttl: offer.lifeMs });
+    if (key && !this.#heard.has(key)) this.#heard.set(key, noted.stored, { ttl: offer.lifeMs });
   }
 
   refuse(reply: SourceReply, offer: SourceOffer | undefined): void {
     const held = this.#held.get(reply);
     if (held) this.#cache.refuse(held);
-    const told = this.#told.get(reply);
-    if (told && offer) this.#heard.delete(keyOf(offer, told.question));
+    const noted = this.#landed.get(reply);
+    if (noted && offer) this.#heard.delete(keyOf(offer, noted.question));
   }
 
   close(): Promise<void> {

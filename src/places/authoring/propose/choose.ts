@@ -81,11 +81,11 @@ export function bestFor(field: string, { lane, columns, contents, known }: Choos
 
 /** Of a layer whose names say nothing: the column whose values are numbers of parcels and of no row twice. */
 export function idByContentAlone({ columns, contents }: Choosing): Choice | undefined {
-  const told = columns.flatMap(({ name, kind }) => {
+  const unique = columns.flatMap(({ name, kind }) => {
     const content = contents.get(name);
     if (!content || kind === 'date' || content.counts || content.filled < 5) return [];
     return content.codes >= 0.9 && content.distinct === 1 && content.share === 1 ? [name] : [];
   });
-  const [only] = told;
-  return told.length === 1 && only ? { field: 'parcelId', column: only, score: 0 } : undefined;
+  const [only] = unique;
+  return unique.length === 1 && only ? { field: 'parcelId', column: only, score: 0 } : undefined;
 }

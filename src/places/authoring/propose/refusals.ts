@@ -119,7 +119,7 @@ function sentElsewhere(
 }
 
 /**
- * Groups of address columns to which mail is sent, as against the place itself: told by what is in them, and where
+ * Groups of address columns to which mail is sent, as against the place itself: recognized by what is in them, and where
  * that says nothing by their names. A group without a word in front that has a state of its own is taken for mail: a
  * parcel's own state is nothing that its assessor writes down.
  */

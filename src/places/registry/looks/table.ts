@@ -94,7 +94,7 @@ export function readLooks(path: string): readonly LookRow[] {
 
 /**
  * What the shipped table and that of this installation remember together. A table of the installation that cannot be
- * read is left out and told to `report`: it never keeps a place from being answered.
+ * read is left out and passed to `report`: it never keeps a place from being answered.
  */
 export function openLooks(dataDir: string, report: (reason: string) => void): Looks {
   const shipped = readLooks(join(dataFolder(), shippedFile));
