@@ -10,7 +10,7 @@ const { biloxi, raleigh } = samplePlaces;
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openService({ sourceTimeoutMs: 1000 });
+  service = await openService();
 });
 afterAll(() => service.close());
 
@@ -18,7 +18,7 @@ const statusOf = (body: object, id: string) =>
   (body as Brief | BriefDiagnostic).coverage.find((entry) => entry.id === id)?.status;
 
 test('insurance: a table of programs alone is not sold', async () => {
-  const bare = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
+  const bare = await openService({ mirrors: false });
   try {
     bare.upstreams.setFault(({ cardId }) => cardId !== 'census-geocoder', 'http500');
     const { charged, body } = await askPaid(bare, 'svc-insurance-context', { address: biloxi.address });
