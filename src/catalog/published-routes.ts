@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readDataFile } from '../kernel/data-file.ts';
-import type { ErrorCode } from '../kernel/error-catalog.ts';
+import { type ErrorCode, errorCatalog } from '../kernel/error-catalog.ts';
 import type { RailKind } from '../kernel/rail.ts';
 import { type RouteName, ToolNameSchema, ToolOrRouteNameSchema } from '../kernel/tool-names.ts';
 
@@ -33,7 +33,7 @@ const TermsSchema = z.strictObject({
   /** Fields of the sold body that its buyer alone gets, because any holder can spend them: in no public copy. */
   buyersOwn: texts.exactOptional(),
   /** Refusals that are this route's own, before any payment; every other is that of all paid routes. */
-  ownErrors: z.array(z.custom<ErrorCode>()).exactOptional(),
+  ownErrors: z.array(z.custom<ErrorCode>((code) => String(code) in errorCatalog())).exactOptional(),
   chargesWhen: text,
   freeWhen: text,
   tags: texts,
