@@ -300,6 +300,8 @@ describe.skipIf(!browser)('the page at /, in a browser', () => {
     expect(text).toContain('The parcel could not be read.');
     expect(text).toContain('Not answering at the moment: building permits.');
     expect(text).not.toContain('No local source here');
+    // a call that is still under way is answered no more, the page closes
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.close();
   }, 60_000);
 
