@@ -16,12 +16,9 @@ export default definePaid('svc-air-quality-history', {
     kind: 'air_quality_history',
     label: 'Air quality records of past years',
     fields: airHistoryFields,
-    extraReadings: (ctx, { radiusKm, years }: z.output<typeof input>) => readAirHistory(ctx, { radiusKm, years }),
+    extraReadings: (ctx, given: z.output<typeof input>) => readAirHistory(ctx, given),
     thin: (_readings, _subject, own) =>
       own && own.substantive.length > 0 ? undefined : own ? whyNoHistory(own) : 'nothing was read',
-    extraFields: ({ own }) => {
-      if (!own) throw new Error('the history needs a point');
-      return own.history;
-    },
+    extraFields: ({ own }) => own.history,
   }),
 });

@@ -1,7 +1,6 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { recordFindings } from '../../src/findings/records.ts';
-import { signingLead } from '../../src/products/before-you-sign/lead.ts';
 import {
   alternativeFields,
   alternativeOf,
@@ -9,6 +8,7 @@ import {
   notReady,
   readinessFields,
   readinessOf,
+  signingLead,
 } from '../../src/products/before-you-sign/readiness.ts';
 import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
@@ -36,7 +36,7 @@ export default definePaid('svc-before-you-sign', {
       return isReady(report) ? undefined : `weak component readiness: ${notReady(report)}`;
     },
     lead: ({ further }) => signingLead(further),
-    findings: ({ subject, further }) => recordFindings(subject, further?.entries ?? []),
+    findings: ({ subject, further }) => recordFindings(subject, further.entries),
     asks: ['legislation', 'taxDates'],
     extraFields: ({ readings, own, subject }) => readinessOf(readings, subject, own),
     extraDiagnosticFields: (readings, trend, subject) => ({

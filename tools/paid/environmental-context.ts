@@ -1,10 +1,5 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import {
-  readRecords,
-  recordsFields,
-  recordsFindings,
-  recordsLead,
-} from '../../src/products/environmental-context/gather.ts';
+import { readRecords, recordsFindings, recordsLead } from '../../src/products/environmental-context/gather.ts';
 import { recordsSearchFields } from '../../src/products/environmental-context/schema.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
@@ -23,6 +18,6 @@ export default definePaid(
     lead: ({ further }) => recordsLead(further),
     findings: ({ further }) => recordsFindings(further),
     asks: ['radon'],
-    extraFields: ({ further }) => recordsFields(further),
+    extraFields: ({ further }) => further.search,
   }),
 );

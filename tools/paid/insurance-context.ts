@@ -24,7 +24,7 @@ export default definePaid(
     lead: ({ readings, subject }) => insuranceLead(readings, subject),
     findings: ({ readings, subject, further }) => [
       ...insuranceFindings(readings, subject),
-      ...recordFindings(subject, further?.entries ?? []),
+      ...recordFindings(subject, further.entries),
     ],
     extraFields: ({ readings, subject }) => insuranceFields(readings, subject),
   }),

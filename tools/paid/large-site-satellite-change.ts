@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
-import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
+import { inputObject, isoDate, whole, words } from '../../src/catalog/inputs.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import { findScenes, lackOf, renderPair } from '../../src/products/large-site-satellite-change/gather.ts';
@@ -23,20 +23,17 @@ const input = inputObject({
     ),
   beforeDate: isoDate.describe('Earlier date, YYYY-MM-DD'),
   afterDate: isoDate.describe('Later date, YYYY-MM-DD'),
-  windowDays: z
-    .int()
-    .min(7)
-    .max(90)
+  windowDays: whole(7, 90)
     .default(30)
     .describe('Days around each date in which a scene may lie, the date in the middle; 7 to 90, default 30'),
-  size: z.int().min(256).max(1024).default(512).describe('Pixels of the longer side; 256 to 1024, default 512'),
+  size: whole(256, 1024).default(512).describe('Pixels of the longer side; 256 to 1024, default 512'),
   maxCloudCoverage: z
     .number()
     .min(0)
     .max(60)
     .default(30)
     .describe('Largest cloud cover of the tile in percent; 0 to 60, default 30'),
-  areaLabel: z.string().trim().min(1).max(120).optional().describe('Your own name for the area; echoed'),
+  areaLabel: words(1, 120).optional().describe('Your own name for the area; echoed'),
 }).superRefine(({ bbox, beforeDate, afterDate }, ctx) => {
   const [west = 0, south = 0, east = 0, north = 0] = bbox;
   for (const message of boxIssues([west, south, east, north]))

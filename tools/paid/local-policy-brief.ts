@@ -1,12 +1,13 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { tellsPolicy } from '../../src/products/before-you-sign/readiness.ts';
-import { policyLead, readPolicy } from '../../src/products/local-policy-brief/gather.ts';
 import {
   hasRuleOfPlace,
   policyFields as policyFieldsOf,
+  policyLead,
+  readPolicy,
   rulesRead,
-} from '../../src/products/local-policy-brief/rules-read.ts';
+} from '../../src/products/local-policy-brief/gather.ts';
 import { policyFields } from '../../src/products/local-policy-brief/schema.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
@@ -29,6 +30,6 @@ export default definePaid(
     furtherReadings: readPolicy,
     lead: ({ subject }) => policyLead(subject),
     asks: ['zoning', 'legislation'],
-    extraFields: ({ subject, further }) => policyFieldsOf(subject, further?.places ?? []),
+    extraFields: ({ subject, further }) => policyFieldsOf(subject, further.places),
   }),
 );

@@ -23,8 +23,8 @@ export default definePaid('svc-local-trend-brief', {
     fields: trendFields,
     extraReadings: (ctx, { radiusMeters: radius }: z.output<typeof input>) => readTrend(ctx, radius),
     thin: (_readings, _subject, trend) =>
-      trend && trendIsReady(trend) ? undefined : trend ? whyNoTrend(trend) : 'nothing was read',
-    lead: ({ own }) => trendLead(own?.series ?? []),
-    extraFields: ({ own }) => ({ series: [...(own?.series ?? [])] }),
+      trendIsReady(trend) ? undefined : trend ? whyNoTrend(trend) : 'nothing was read',
+    lead: ({ own }) => trendLead(own.series),
+    extraFields: ({ own }) => ({ series: [...own.series] }),
   }),
 });

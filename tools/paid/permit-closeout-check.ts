@@ -24,21 +24,20 @@ const input = inputObject(
 });
 
 export default definePaid('svc-permit-closeout-check', {
-  subject: 'area',
   input,
   ...briefRoute({
+    subject: 'area',
     kind: 'permit_closeout_check',
     label: 'Permit records',
     fields: closeoutFields,
     parts: ({ address: given }: z.output<typeof input>) => (given ? briefParts('permit_closeout_check') : []),
     extraReadings: readCloseout,
     thin: (_readings, _subject, own) => own?.why,
-    extraFields: ({ own, input: { address: given, parcelIds = [] } }) => ({
-      summary: `Permit registers, all dates, for ${given ?? parcelIds.join(', ')}: ${closeoutWords(own?.permits.length ?? 0, own?.certificates.length ?? 0, own?.statusWords ?? [])}.`,
-      permits: [...(own?.permits ?? [])],
-      statusWords: [...(own?.statusWords ?? [])],
-      certificatesOfOccupancy: [...(own?.certificates ?? [])],
-      parcels: [...(own?.parcels ?? [])],
-    }),
+    extraFields: ({ own, input: { address: given, parcelIds = [] } }) => {
+      const { permits, statusWords, certificatesOfOccupancy, parcels } = own;
+      const words = closeoutWords(permits.length, certificatesOfOccupancy.length, statusWords);
+      const summary = `Permit registers, all dates, for ${given ?? parcelIds.join(', ')}: ${words}.`;
+      return { summary, permits, statusWords, certificatesOfOccupancy, parcels };
+    },
   }),
 });

@@ -1,25 +1,26 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
-import { address } from '../../src/catalog/inputs.ts';
-import { type Subject, viewSubject } from '../../src/kernel/subject.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { lastKnown, monitorStatus } from '../../src/products/place-monitor/document.ts';
-import { monitorFeed } from '../../src/products/place-monitor/feed.ts';
+import { lastKnown, monitorFeed, monitorStatus } from '../../src/products/place-monitor/feed.ts';
 import { type Perimeter, perimeterOf } from '../../src/products/place-monitor/perimeter.ts';
 import { baselineWords, readAll, readBaseline, summaryOf } from '../../src/products/place-monitor/read.ts';
 import {
+  type MonitorDiagnostic,
   MonitorDiagnosticSchema,
+  type MonitorInput,
   type MonitorResult,
   monitorDiagnosticKind,
   monitorFields,
+  monitorInput,
   monitorKind,
-  watchedLanes,
 } from '../../src/products/place-monitor/schema.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
+import { soldSubject } from '../../src/products/shared/sold-body.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
 
-const mostChecks = 26;
 const keptDays = 30;
 const caveats = limitsOf('place-monitor');
 
@@ -35,49 +36,18 @@ const job = {
   restartable: false,
 } as const;
 
-const input = z
-  .strictObject({
-    address: address.min(5),
-    lanes: z
-      .array(z.enum(watchedLanes))
-      .min(1)
-      .max(6)
-      .refine((lanes) => new Set(lanes).size === lanes.length, 'names a lane twice')
-      .describe('What is watched'),
-    radiusMeters: z.number().min(0).max(500).default(100).describe('0: the parcel and the address alone'),
-    intervalDays: z.int().min(1).max(30).default(7).describe('Days from check to check'),
-    durationDays: z.int().min(7).max(180).default(90).describe(`Days that it is watched; ${mostChecks} checks at most`),
-  })
-  .superRefine(({ intervalDays, durationDays }, ctx) => {
-    const checks = Math.floor(durationDays / intervalDays);
-    if (checks < 1 || checks > mostChecks) {
-      const message =
-        checks < 1
-          ? 'must not be longer than durationDays'
-          : `must be at least ${Math.ceil(durationDays / mostChecks)} for ${durationDays} days: ${mostChecks} checks at most`;
-      ctx.addIssue({ code: 'custom', path: ['intervalDays'], message });
-    }
-  });
-
-type Input = z.output<typeof input>;
-
-const viewed = (subject: Subject) => {
-  const { resolvedBy: _resolvedBy, ...view } = viewSubject(subject);
-  return view;
-};
-
 function diagnostic(
   subject: Subject,
-  reason: z.infer<typeof MonitorDiagnosticSchema>['reason'],
+  reason: MonitorDiagnostic['reason'],
   message: string,
-  lanes: z.infer<typeof MonitorDiagnosticSchema>['lanes'],
+  lanes: MonitorDiagnostic['lanes'],
 ) {
   return {
     kind: monitorDiagnosticKind,
     charged: false as const,
     message: `Not charged: ${message.replace(/\.$/, '')}.`,
     reason,
-    subject: viewed(subject),
+    subject: soldSubject(subject),
     lanes,
     nextChecks: [
       { order: 1, action: 'See which lanes are wired for the place', with: 'svc_lane_availability' },
@@ -97,16 +67,16 @@ const baselineOf = ({ snapshots, registers }: MonitorResult) =>
       .flatMap(({ date }) => date ?? [])
       .sort()
       .at(-1);
-    return {
-      ...{ lane, register, searchExtent, state },
-      ...(reason && { reason }),
-      recordCount: Object.keys(records).length,
-      ...(newest && { newestOn: newest }),
-      ...(citation && { citation }),
-    };
+    const recordCount = Object.keys(records).length;
+    return defined({ lane, register, searchExtent, state, reason, recordCount, newestOn: newest, citation });
   });
 
-function watching(ctx: ToolContext<'point'>, queried: Input, { notWatched }: Perimeter, baseline: MonitorResult) {
+function watching(
+  ctx: ToolContext<'point'>,
+  queried: MonitorInput,
+  { notWatched }: Perimeter,
+  baseline: MonitorResult,
+) {
   const checks = Math.floor(queried.durationDays / queried.intervalDays);
   const dueAt = (check: number) => new Date(ctx.now.getTime() + check * queried.intervalDays * dayMs).toISOString();
   const first = {
@@ -120,7 +90,7 @@ function watching(ctx: ToolContext<'point'>, queried: Input, { notWatched }: Per
     caveats,
     summary: `${baselineWords(baseline)} ${checks} checks, one every ${queried.intervalDays} days.`,
     added: {
-      subject: viewed(ctx.subject),
+      subject: soldSubject(ctx.subject),
       endsAt: dueAt(checks),
       nextCheckAt: dueAt(1),
       baseline: baselineOf(baseline),
@@ -133,7 +103,7 @@ function watching(ctx: ToolContext<'point'>, queried: Input, { notWatched }: Per
 }
 
 export default definePaid('svc-place-monitor', {
-  input,
+  input: monitorInput,
   output: jobDocumentSchema(job.kind, z.strictObject({ check: z.int().min(0) }), monitorFields),
   diagnostic: MonitorDiagnosticSchema,
   unresolved: (answer, subject) => diagnostic(subject, 'place_unsupported', answer.summary, []),

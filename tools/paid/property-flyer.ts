@@ -1,13 +1,10 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { canonicalJson } from '../../src/kernel/canonical.ts';
-import { publishSold } from '../../src/products/copies/publish.ts';
-import { refuseClaims, refuseNumbers } from '../../src/products/property-flyer/claims.ts';
-import { gatherFlyer, readSentImages } from '../../src/products/property-flyer/gather.ts';
+import { publishMade } from '../../src/products/copies/publish.ts';
+import { gatherFlyer, readSentImages, refuseClaims, refuseNumbers } from '../../src/products/property-flyer/gather.ts';
 import { makeFlyer } from '../../src/products/property-flyer/make.ts';
 import { FlyerDiagnosticSchema, FlyerSchema, flyerInputShape } from '../../src/products/property-flyer/schema.ts';
 import { recordedNumbers } from '../../src/products/property-update/record-facts.ts';
-import { keepCopyFile } from '../../src/products/shared/copies/files.ts';
 
 const slug = 'svc-property-flyer';
 const title = 'Property flyer';
@@ -44,12 +41,8 @@ export default definePaid('svc-property-flyer', {
       },
     };
   },
-  async afterSettled({ objects, now }, _input, { body, purchaseId, receipt }) {
-    if (!objects) return;
-    const { id, image, pdf, access } = body;
-    await keepCopyFile(objects, id, 'png', { contentHash: image.contentHash, mediaType: image.mediaType });
-    await keepCopyFile(objects, id, 'pdf', { contentHash: pdf.contentHash, mediaType: pdf.mediaType });
-    const sale = { route: slug, title, purchaseId, body: canonicalJson(body), receipt };
-    await publishSold(objects, { id, now, until: access.until }, sale);
+  async afterSettled({ objects, now }, _input, sale) {
+    const { id, image, pdf, access } = sale.body;
+    await publishMade(objects, { id, now, until: access.until }, { route: slug, title, ...sale }, { png: image, pdf });
   },
 });

@@ -1,23 +1,11 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
-import { followUpFields, followUpRoute } from '../../src/products/shared/follow-up/route.ts';
+import { followUpFields, followUpOf } from '../../src/products/shared/follow-up/route.ts';
 
-const input = z.strictObject({
-  address: followUpFields.address,
-  projectType: followUpFields.projectType,
-  suiteOrUnit: followUpFields.suiteOrUnit,
-});
+const { address, projectType, suiteOrUnit } = followUpFields;
+const input = z.strictObject({ address, projectType, suiteOrUnit });
 
 export default definePaid('svc-renovation-site-context', {
   input,
-  ...followUpRoute<z.output<typeof input>>({
-    reportType: 'renovation_site_context',
-    intent: () => 'renovation_planning',
-    context: ({ projectType, suiteOrUnit }) => ({
-      transactionStage: 'pre_construction',
-      projectArchetype: 'residential',
-      projectType,
-      suiteOrUnit,
-    }),
-  }),
+  ...followUpOf<z.output<typeof input>>('renovation_site_context', 'renovation_planning'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { address, inputObject, whole } from '../../src/catalog/inputs.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import { licensedReference, notLicensed, rentReason } from '../../src/products/rent-estimate/licensed.ts';
 import {
   propertyTypes,
@@ -28,7 +29,7 @@ const why: Readonly<Record<RentReason, string>> = {
 
 const input = inputObject({
   address,
-  bedrooms: z.int().min(0).max(5).describe('Bedrooms, 0 to 5; 0 is a studio, 5 is five or more'),
+  bedrooms: whole(0, 5).describe('Bedrooms, 0 to 5; 0 is a studio, 5 is five or more'),
   bathrooms: z.number().min(0).max(10).multipleOf(0.5).optional().describe('Bathrooms, 0 to 10 in halves'),
   squareFeet: z.number().min(100).max(20_000).optional().describe('Floor area in square feet, 100 to 20000'),
   propertyType: z
@@ -44,16 +45,13 @@ function queriedOf(given: Input) {
   const { bedrooms, bathrooms, squareFeet, propertyType } = given;
   return {
     bedroomCount: bedrooms,
-    ...(bathrooms !== undefined && { bathroomCount: bathrooms }),
-    ...(squareFeet !== undefined && { areaSquareFeet: squareFeet }),
-    ...(propertyType !== undefined && { propertyType }),
+    ...defined({ bathroomCount: bathrooms, areaSquareFeet: squareFeet, propertyType }),
     notUsed: notUsed.filter((name) => given[name] !== undefined),
   };
 }
 
-function fieldsOf(own: RentReading | undefined, given: Input) {
-  if (!own?.estimate) throw new Error('sold without an estimate');
-  const { estimate, cells } = own;
+function fieldsOf({ estimate, cells }: RentReading, given: Input) {
+  if (!estimate) throw new Error('sold without an estimate');
   return { asked: queriedOf(given), estimate, comparables: [...cells] };
 }
 
@@ -67,7 +65,7 @@ const route = briefRoute({
     const reason = rentReason(readings, subject, own);
     return reason && why[reason];
   },
-  lead: ({ own, input: { bedrooms } }) => own?.estimate && rangeSentence(bedrooms, own.estimate),
+  lead: ({ own, input: { bedrooms } }) => own.estimate && rangeSentence(bedrooms, own.estimate),
   extraFields: ({ own, input: given }) => fieldsOf(own, given),
   extraDiagnosticFields: (readings, own, subject) => ({ reason: rentReason(readings, subject, own) ?? 'uncovered' }),
 });

@@ -35,9 +35,9 @@ const brief = briefRoute({
     'fewer than four subjects (rental register, code cases of the parcel, permit rules, tax record, valuation, utilities, flood and insurance) gave facts of this place; nothing was bought',
     givesOfPlace,
   ),
-  findings: ({ subject, own }) => recordFindings(subject, own?.entries ?? []),
+  findings: ({ subject, own }) => recordFindings(subject, own.entries),
   lead: ({ input: { bedrooms }, further }) =>
-    bedrooms === undefined || !further?.estimate ? undefined : rangeSentence(bedrooms, further.estimate),
+    bedrooms === undefined || !further.estimate ? undefined : rangeSentence(bedrooms, further.estimate),
   extraFields: ({ input, further }) => ({ ...termsOf(input), ...publishedRentsOf(input, further) }),
   caveatsOf: ({ bedrooms }) => (bedrooms === undefined ? [bedroomsCaveat] : []),
 });

@@ -1,6 +1,5 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { accessFindings, frontageLead } from '../../src/products/road-access/compose.ts';
-import { frontageReading, roadReadings } from '../../src/products/road-access/gather.ts';
+import { accessFindings, frontageLead, frontageReading, roadReadings } from '../../src/products/road-access/gather.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 /** Facts about roads and rail; stops, airports, the parcel, terrain and districts are shown beside them. */

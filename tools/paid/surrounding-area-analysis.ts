@@ -53,15 +53,8 @@ export default definePaid('svc-surrounding-area-analysis', {
   diagnostic: AnalysisDiagnosticSchema,
   unresolved(answer: Answer, subject: Subject) {
     const lookup = { id: 'place', tool: 'svc_coverage_check', title: 'Place requested', answer } as const;
-    const { radiusMeters: _unknown, ...diagnostic } = composeDiagnostic(
-      subject,
-      { radiusMeters: 200 },
-      {
-        reason: 'unstable_subject',
-        message: answer.summary,
-        lookup,
-      },
-    );
+    const short = { reason: 'unstable_subject', message: answer.summary, lookup } as const;
+    const { radiusMeters: _unknown, ...diagnostic } = composeDiagnostic(subject, { radiusMeters: 200 }, short);
     return diagnostic;
   },
   async preflight(ctx, queried) {
@@ -73,14 +66,11 @@ export default definePaid('svc-surrounding-area-analysis', {
   async run(ctx, queried) {
     ctx.progress('reading the registers around the place', 0.1);
     const material = await gatherArea(ctx, queried);
-    if (!isFoundation(material)) {
-      return { charge: false, diagnostic: composeDiagnostic(ctx.subject, queried, material) };
-    }
+    const refuse = (short: Parameters<typeof composeDiagnostic>[2]) =>
+      ({ charge: false, diagnostic: composeDiagnostic(ctx.subject, queried, short) }) as const;
+    if (!isFoundation(material)) return refuse(material);
     const readings = [...material.zoning, ...material.records];
-    if (completedComponents(material, readings) < leastComponents) {
-      const short = { foundation: material, readings };
-      return { charge: false, diagnostic: composeDiagnostic(ctx.subject, queried, short) };
-    }
+    if (completedComponents(material, readings) < leastComponents) return refuse({ foundation: material, readings });
     if (!ctx.objects) throw new ServiceError('not_ready', { detail: 'Nothing is kept here.', charged: false });
     const mapHash = await keep(ctx.objects, ctx.withEvidence(drawingOf(material)));
     const packet = composePacket(material, { packetId: randomUUID(), mapHash });

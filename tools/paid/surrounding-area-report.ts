@@ -1,8 +1,6 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { canonicalJson } from '../../src/kernel/canonical.ts';
-import { publishSold } from '../../src/products/copies/publish.ts';
-import { keepCopyFile } from '../../src/products/shared/copies/files.ts';
+import { publishMade } from '../../src/products/copies/publish.ts';
 import { endOfCopies } from '../../src/products/shared/copies/names.ts';
 import {
   makeReport,
@@ -17,7 +15,9 @@ import {
   SurroundingReportSchema,
 } from '../../src/products/surrounding-area-report/schema.ts';
 
-export default definePaid('svc-surrounding-area-report', {
+const slug = 'svc-surrounding-area-report';
+
+export default definePaid(slug, {
   subject: 'none',
   input: inputObject({ proof: ProofSchema.describe('upgrade.proof of the analysis, unchanged') }),
   output: SurroundingReportSchema,
@@ -35,19 +35,17 @@ export default definePaid('svc-surrounding-area-report', {
     const body = await makeReport(ctx, kept);
     return body ? { charge: true, body } : { charge: false, diagnostic: reportDiagnostic('render_failed') };
   },
-  async afterSettled({ objects, now }, _input, { body, purchaseId, receipt }) {
-    if (!objects) return;
-    const { html, pdf } = body;
-    const id = reportIdOf(body);
-    await keepCopyFile(objects, id, 'html', { contentHash: html.contentHash, mediaType: 'text/html; charset=utf-8' });
-    await keepCopyFile(objects, id, 'pdf', { contentHash: pdf.contentHash, mediaType: 'application/pdf' });
-    const sale = {
-      route: 'svc-surrounding-area-report',
-      title: reportTitle,
-      purchaseId,
-      body: canonicalJson(body),
-      receipt,
-    };
-    await publishSold(objects, { id, now, until: endOfCopies(now.toISOString(), objects.namedDays) }, sale);
+  async afterSettled({ objects, now }, _input, sale) {
+    const { html, pdf } = sale.body;
+    const copy = { id: reportIdOf(sale.body), now, until: endOfCopies(now.toISOString(), objects?.namedDays) };
+    await publishMade(
+      objects,
+      copy,
+      { route: slug, title: reportTitle, ...sale },
+      {
+        html: { ...html, mediaType: 'text/html; charset=utf-8' },
+        pdf: { ...pdf, mediaType: 'application/pdf' },
+      },
+    );
   },
 });

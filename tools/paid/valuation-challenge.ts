@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { factsOf } from '../../src/products/shared/compose/facts.ts';
@@ -62,8 +63,7 @@ export default definePaid('svc-valuation-challenge', {
       return {
         questioned: {
           basis: priceUsd === undefined ? ('assessment_notice' as const) : ('caller_price' as const),
-          ...(priceUsd !== undefined && { priceUsd }),
-          ...(noticeDate && { noticeDate }),
+          ...defined({ priceUsd, noticeDate }),
         },
         priceAgainstRecord: priceAgainstRecord(facts, priceUsd),
         recordToCheck: recordToCheck(facts),

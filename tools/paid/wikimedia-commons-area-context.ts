@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
+import { atAddress, whole } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
-import { many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { nearestRead, picturesNear } from '../../src/sources/wikimedia-commons/client.ts';
 
 const kind = 'wikimedia_commons_area_context';
 const input = atAddress({
-  radiusMeters: z
-    .int()
-    .min(10)
-    .max(10_000)
-    .default(500)
-    .describe('Search radius in whole meters; default 500, 10 to 10000'),
+  radiusMeters: whole(10, 10_000).default(500).describe('Search radius in whole meters; default 500, 10 to 10000'),
 });
 const shown = 12;
 
@@ -69,13 +64,13 @@ export default definePaid('svc-wikimedia-commons-area-context', {
       }
       const { citation } = cited;
       const { pictures, leftOut } = cited.data;
-      const more = pictures.length - shown;
+      const more = beyond(pictures, shown);
       return answer.finish({
         summary: `Wikimedia Commons has ${many(pictures.length, 'freely licensed picture')} among the nearest ${nearestRead} located files within ${radius} m of the point, the nearest at ${pictures[0]?.distanceMeters} m.`,
         facts: {
-          pictures: pictures.slice(0, shown).map((picture) => ({ ...picture, citation })),
-          ...(more > 0 && { notShown: { value: more, citation } }),
-          ...(leftOut > 0 && { notEligible: { value: leftOut, citation } }),
+          pictures: citedRows(pictures, citation, shown),
+          notShown: more === undefined ? undefined : { value: more, citation },
+          notEligible: leftOut > 0 ? { value: leftOut, citation } : undefined,
         },
         verifyNext,
       });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
+import { atAddress, whole } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
@@ -11,12 +11,7 @@ const card = sourceCard('wikipedia-geosearch');
 
 const kind = 'wikipedia_place_context';
 const input = atAddress({
-  radiusMeters: z
-    .int()
-    .min(10)
-    .max(10_000)
-    .default(1000)
-    .describe('Search radius in whole meters; default 1000, 10 to 10000'),
+  radiusMeters: whole(10, 10_000).default(1000).describe('Search radius in whole meters; default 1000, 10 to 10000'),
 });
 const shown = 10;
 

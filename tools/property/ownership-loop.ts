@@ -11,14 +11,7 @@ import { filled, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import {
-  type Check,
-  type CheckPlace,
-  citationIn,
-  datesIn,
-  ownerChecks,
-  verificationIn,
-} from '../../src/products/owner-action-brief/dates.ts';
+import { type Check, type CheckPlace, citationIn, datesIn, ownerChecks, verificationIn } from '../../src/products/owner-action-brief/actions.ts';
 
 const shownDates = 5;
 const sentenceLength = 180;

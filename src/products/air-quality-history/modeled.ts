@@ -1,14 +1,11 @@
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData } from '../../kernel/lookup.ts';
-import type { PointSubject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
-import type { ReportTable } from '../../reports/sections.ts';
 import { valueText } from '../../reports/values.ts';
-import { limitsOf } from '../../rules/limits.ts';
-import { nextChecks } from '../../rules/next-checks.ts';
 import { type ModeledPollutant, modeledYears, type TractVintage } from '../../sources/cdc-modeled-air/client.ts';
 import { geographiesAt, geographyIn } from '../../sources/census-geocoder/client.ts';
-import type { BriefContext } from '../shared/brief-route.ts';
+import { type BriefContext, ownReading } from '../shared/brief-route.ts';
+import { keyedTable } from '../shared/compose/fact-tables.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import type { AirHistory } from './schema.ts';
 
@@ -23,59 +20,57 @@ const words: Readonly<Record<ModeledPollutant, { readonly title: string; readonl
 const plain = (value: number) => Number(value.toPrecision(4));
 
 async function readEdition(
-  { sources }: BriefContext,
+  { sources, subject }: BriefContext,
   answer: AnswerBuilder,
-  subject: PointSubject,
   { pollutant, vintage }: { readonly pollutant: ModeledPollutant; readonly vintage: TractVintage },
 ) {
   const scope = { recordScope: `${words[pollutant].title}, modeled, by tracts of ${vintage}` };
   const places = await geographiesAt(sources, subject, { vintage });
   const tract = hasData(places) ? geographyIn(places.data, /^(\d{4} )?census tracts$/i)?.geoid : undefined;
   if (tract === undefined) {
-    const unknown = {
-      state: 'unresolved',
-      source: `Census tracts of ${vintage}`,
-      reason: 'no tract is known',
-    } as const;
+    const source = `Census tracts of ${vintage}`;
+    const unknown = { state: 'unresolved', source, reason: 'no tract is known' } as const;
     answer.addLookup(hasData(places) ? unknown : places, { area: 'the point', ...scope });
     return undefined;
   }
   const lookup = await modeledYears(sources, { pollutant, tract, vintage });
   const period = 'citation' in lookup ? lookup.citation.sourceDate : undefined;
-  const cited = answer.addLookup(lookup, { area: `census tract ${tract}`, ...scope, ...(period && { period }) });
+  const cited = answer.addLookup(lookup, { area: `census tract ${tract}`, ...scope, period });
   return cited && hasData(lookup)
     ? { tract, years: cited.data, citation: sectionCitation(lookup.citation) }
     : undefined;
 }
 
-const tableOf = (pollutant: ModeledPollutant, rows: AirHistory['modeledYears']): ReportTable => ({
-  id: `${tool}.modeled_${pollutant}.years`,
-  label: `Modeled, not measured: ${words[pollutant].measure}`,
-  columns: [
-    { key: 'year', label: 'Year' },
-    { key: 'tract', label: 'Census tract' },
-    { key: 'mean', label: 'Modeled mean', unit: rows[0]?.unit },
-    { key: 'error', label: 'Standard error of a day, mean', unit: rows[0]?.unit },
-  ],
-  rows: rows.map(({ year, tract, mean, meanDailyStandardError, citation }) => ({
-    cells: [String(year), tract, mean, meanDailyStandardError ?? null],
-    citation,
-  })),
-  leftOut: 0,
-});
+function tableOf(pollutant: ModeledPollutant, rows: AirHistory['modeledYears']) {
+  const unit = rows[0]?.unit;
+  const head = {
+    id: `${tool}.modeled_${pollutant}.years`,
+    label: `Modeled, not measured: ${words[pollutant].measure}`,
+    columns: [
+      ['year', 'Year'],
+      ['tract', 'Census tract'],
+      ['mean', 'Modeled mean', unit],
+      ['error', 'Standard error of a day, mean', unit],
+    ],
+  } as const;
+  return keyedTable(
+    head,
+    rows.map(({ year, meanDailyStandardError: error, citation, ...cells }) => ({
+      cells: { ...cells, year: String(year), error },
+      citation,
+    })),
+  );
+}
 
-/** What the model has for the census tract of a place: for where no monitor within the distance tells a year. */
+/** What the model has for the census tract of a place: for where no monitor within the distance has a year. */
 export async function readModeled(
   ctx: BriefContext,
-  subject: PointSubject,
   pollutant: ModeledPollutant,
   { count, radiusKm }: { readonly count: number; readonly radiusKm: number },
 ) {
-  const answer = new AnswerBuilder(subject);
+  const answer = new AnswerBuilder(ctx.subject);
   const { title, measure } = words[pollutant];
-  const queried = await Promise.all(
-    vintages.map((vintage) => readEdition(ctx, answer, subject, { pollutant, vintage })),
-  );
+  const queried = await Promise.all(vintages.map((vintage) => readEdition(ctx, answer, { pollutant, vintage })));
   const found = queried.flatMap((edition) => edition ?? []);
   const modeled = found
     .flatMap(({ tract, years, citation }) =>
@@ -98,17 +93,11 @@ export async function readModeled(
     isSubstantive: newest !== undefined,
     modeled,
     tables: newest ? [tableOf(pollutant, modeled)] : [],
-    reading: {
-      id: `modeled_${pollutant}`,
-      tool,
-      title: `Modeled ${title}`,
-      answer: answer.finish({
-        summary: newest
-          ? `${why}. Modeled, not measured: ${valueText(newest.mean, newest.unit)} in census tract ${newest.tract} as the ${measure} of ${newest.year}.`
-          : `${why}; EPA's model as CDC publishes it ${missed}.`,
-        limits: limitsOf('air-quality-history.modeled'),
-        verifyNext: nextChecks('air-quality-history.modeled'),
-      }),
-    },
+    reading: ownReading({ id: `modeled_${pollutant}`, tool, title: `Modeled ${title}` }, answer, {
+      about: 'air-quality-history.modeled',
+      summary: newest
+        ? `${why}. Modeled, not measured: ${valueText(newest.mean, newest.unit)} in census tract ${newest.tract} as the ${measure} of ${newest.year}.`
+        : `${why}; EPA's model as CDC publishes it ${missed}.`,
+    }),
   };
 }

@@ -1,7 +1,7 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
+import { pickFields } from '../../fields/table.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { PointSubject } from '../../kernel/subject.ts';
 import { displayName, plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { type Monitor, type MonitorYear, monitorsNear } from '../../mirror/queries/air-monitors.ts';
@@ -9,20 +9,14 @@ import type { Chart } from '../../reports/pictures/schema.ts';
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { valueText } from '../../reports/values.ts';
 import type { AirPollutant } from '../../rules/air-pollutants.ts';
-import { limitsOf } from '../../rules/limits.ts';
-import type { BriefContext } from '../shared/brief-route.ts';
+import { type BriefContext, ownReading } from '../shared/brief-route.ts';
+import { keyedTable } from '../shared/compose/fact-tables.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { type AirHistory, spanOf } from './schema.ts';
 
 const tool: RouteName = 'svc-air-quality-history';
 const shownMonitors = 5;
 const page = { with: 'EPA AirData', url: 'https://www.epa.gov/outdoor-air-quality-data' };
-
-export interface Asked {
-  readonly radiusMeters: number;
-  /** Newest first. */
-  readonly years: readonly string[];
-}
 
 export interface PollutantReading {
   readonly reading: PartReading;
@@ -36,38 +30,31 @@ const meters = (value: number) => valueText(value, 'm');
 const plain = (value: number) => Number(value.toPrecision(4));
 const nameOf = ({ siteName, monitorId }: Monitor) => displayName(siteName) ?? monitorId;
 
-const isTold = ({ isComplete, mean }: MonitorYear) => isComplete && mean !== undefined;
+const hasMean = ({ isComplete, mean }: MonitorYear) => isComplete && mean !== undefined;
+
+const columns = [
+  ['year', 'Year'],
+  ['mean', 'Mean'],
+  ['percentile98', '98th percentile'],
+  ['observedPercent', 'Observed', 'percent'],
+  ['isComplete', 'Complete'],
+  ['events', 'Events'],
+] as const;
 
 /** Years of one monitor; all of them have its record and the span of its years as their source. */
 function tableOf({ pollutant }: AirPollutant, monitor: Monitor, found: SectionCitation): ReportTable {
   const { monitorId, years, unit, distanceMeters } = monitor;
   const citation = { ...found, recordId: monitorId, sourceDate: spanOf(years.map(({ year }) => year)) };
-  return {
-    id: `${tool}.${pollutant}.${monitorId}`,
-    label: `${nameOf(monitor)}, ${meters(distanceMeters)} away, ${unit}`,
-    columns: [
-      { key: 'year', label: 'Year' },
-      { key: 'mean', label: 'Mean' },
-      { key: 'percentile98', label: '98th percentile' },
-      { key: 'observedPercent', label: 'Observed', unit: 'percent' },
-      { key: 'isComplete', label: 'Complete' },
-      { key: 'events', label: 'Events' },
-    ],
-    rows: years.map((year) => ({
-      cells: [
-        year.year,
-        year.mean === undefined ? null : plain(year.mean),
-        year.percentile98 ?? null,
-        year.observedPercent ?? null,
-        year.isComplete,
-        year.meanWithoutEvents === undefined
-          ? year.events
-          : `${year.events}; without them ${plain(year.meanWithoutEvents)}`,
-      ],
-      citation,
-    })),
-    leftOut: 0,
-  };
+  const label = `${nameOf(monitor)}, ${meters(distanceMeters)} away, ${unit}`;
+  const rows = years.map(({ mean, meanWithoutEvents: without, events, ...year }) => ({
+    cells: {
+      ...year,
+      mean: mean === undefined ? null : plain(mean),
+      events: without === undefined ? events : `${events}; without them ${plain(without)}`,
+    },
+    citation,
+  }));
+  return keyedTable({ id: `${tool}.${pollutant}.${monitorId}`, label, columns }, rows);
 }
 
 function chartOf(
@@ -76,7 +63,7 @@ function chartOf(
   years: readonly string[],
   citation: SectionCitation,
 ): Chart | undefined {
-  const drawn = monitors.filter((monitor) => monitor.years.filter(isTold).length > 1).slice(0, 2);
+  const drawn = monitors.filter((monitor) => monitor.years.filter(hasMean).length > 1).slice(0, 2);
   const [first] = drawn;
   if (!first || years.length < 2) return undefined;
   const labels = years.toReversed();
@@ -92,7 +79,7 @@ function chartOf(
       ...(!isAlone && { name: nameOf(monitor) }),
       values: labels.map((label) => {
         const year = monitor.years.find((one) => one.year === label);
-        return year && isTold(year) && year.mean !== undefined ? plain(year.mean) : null;
+        return year && hasMean(year) && year.mean !== undefined ? plain(year.mean) : null;
       }),
     })),
     note: `complete years only${isAlone ? `, ${nameOf(first)}` : ''}`,
@@ -102,13 +89,7 @@ function chartOf(
 
 const entryOf = (pollutant: string, monitor: Monitor, citation: SectionCitation): AirHistory['monitors'][number] => ({
   pollutant,
-  monitorId: monitor.monitorId,
-  ...(monitor.siteName !== undefined && { siteName: monitor.siteName }),
-  distanceMeters: monitor.distanceMeters,
-  parameter: monitor.parameter,
-  standard: monitor.standard,
-  metric: monitor.metric,
-  unit: monitor.unit,
+  ...pickFields(monitor, 'monitorId', 'siteName', 'distanceMeters', 'parameter', 'standard', 'metric', 'unit'),
   years: monitor.years.map(({ year, ...rest }) => ({ year: Number(year), ...rest })),
   citation: { ...citation, recordId: monitor.monitorId },
 });
@@ -124,12 +105,11 @@ function factsOf(monitors: readonly Monitor[], all: number, citation: string) {
   };
 }
 
-/** Yearly figures of the nearest monitors of one pollutant. */
+/** Yearly figures of the nearest monitors of one pollutant; `years` newest first. */
 export function readPollutant(
-  { mirror }: BriefContext,
-  subject: PointSubject,
+  { mirror, subject }: BriefContext,
   pollutant: AirPollutant,
-  { radiusMeters, years }: Asked,
+  { radiusMeters, years }: { readonly radiusMeters: number; readonly years: readonly string[] },
 ): PollutantReading {
   const { title, parameters, standards } = pollutant;
   const answer = new AnswerBuilder(subject);
@@ -141,27 +121,22 @@ export function readPollutant(
   const [nearest] = monitors;
   const found = cited && 'citation' in lookup ? sectionCitation(lookup.citation) : undefined;
   const all = cited?.data.length ?? 0;
-  const isSubstantive = monitors.some((monitor) => monitor.years.some(isTold));
-  const summary =
-    nearest && found
-      ? `${title}: ${many(all, 'monitor')} within ${radiusMeters / 1000} km in ${period}; the nearest, ${plainName(nameOf(nearest)) ?? nearest.monitorId}, is ${meters(nearest.distanceMeters)} away.`
-      : `${title}: ${answer.state === 'empty' || answer.state === 'partial' ? 'no monitor' : 'the yearly figures could not be read'} within ${radiusMeters / 1000} km in ${period}.`;
+  const where = `within ${radiusMeters / 1000} km in ${period}`;
+  const none = answer.state === 'empty' || answer.state === 'partial';
   const chart = found && chartOf(pollutant, monitors, years, found);
   return {
-    isSubstantive,
+    isSubstantive: monitors.some((monitor) => monitor.years.some(hasMean)),
     monitors: found ? monitors.map((monitor) => entryOf(pollutant.pollutant, monitor, found)) : [],
     tables: found ? monitors.map((monitor) => tableOf(pollutant, monitor, found)) : [],
     ...(chart && { chart }),
-    reading: {
-      id: pollutant.pollutant,
-      tool,
-      title,
-      answer: answer.finish({
-        summary,
-        facts: cited && factsOf(monitors, all, cited.citation),
-        limits: limitsOf('air-quality-history.monitors'),
-        verifyNext: [{ action: 'Look the monitor and its days up', ...page }],
-      }),
-    },
+    reading: ownReading({ id: pollutant.pollutant, tool, title }, answer, {
+      about: 'air-quality-history.monitors',
+      summary:
+        nearest && found
+          ? `${title}: ${many(all, 'monitor')} ${where}; the nearest, ${plainName(nameOf(nearest)) ?? nearest.monitorId}, is ${meters(nearest.distanceMeters)} away.`
+          : `${title}: ${none ? 'no monitor' : 'the yearly figures could not be read'} ${where}.`,
+      facts: cited && factsOf(monitors, all, cited.citation),
+      verifyNext: [{ action: 'Look the monitor and its days up', ...page }],
+    }),
   };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
+import { many } from '../../kernel/nearby-shape.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { sentence } from '../../kernel/text.ts';
+import { capital } from '../../reports/words.ts';
 import { type TrendReading, trendIsReady, whyNoTrend } from '../local-trend-brief/gather.ts';
 import { hasAnswered, hasFacts } from '../shared/brief.ts';
+import type { OnParcelReading } from '../shared/on-parcel/readings.ts';
 import { partOf, whyNoParcel } from '../shared/parcel-record.ts';
 
 /** `ready`: enough was read to be sold. `weak`: what was read is too little. `missing`: nothing could be read. */
@@ -102,4 +105,14 @@ export function alternativeOf(readings: readonly PartReading[]): {
           : 'National facts of any resolved address, and what is wired here; local parts can be requested with svc_request_coverage.',
     },
   };
+}
+
+/** The brief in one sentence: what the parcel's own registers hold. */
+export function signingLead(own: OnParcelReading): string {
+  const queried = own.readings.filter(({ answer }) => answer.state !== 'unresolved');
+  const heard = queried.filter(hasAnswered).length;
+  const of = heard < queried.length ? ` that answered of ${queried.length}` : '';
+  return queried.length > 0
+    ? capital(`${many(own.entries.length, 'record')} of the parcel itself in ${many(heard, 'register')}${of}.`)
+    : 'No register here could be queried for the parcel itself.';
 }

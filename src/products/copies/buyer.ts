@@ -1,4 +1,5 @@
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
+import type { PlaceReport } from '../place-report/schema/report.ts';
 import { fileNames } from '../shared/copies/files.ts';
 import {
   bundleName,
@@ -12,8 +13,8 @@ import {
   readSharing,
   reportName,
   type Sharing,
+  type SoldCopy,
 } from '../shared/copies/names.ts';
-import type { StoredCopy } from './stored.ts';
 
 /** A reader who proved to have made a purchase: both are hashes, neither pays for anything. */
 export interface ProvenBuyer {
@@ -77,4 +78,12 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
       return keepSharing(objects, id, { state: 'public', since, until: endOfCopies(since, objects.namedDays) });
     },
   };
+}
+
+/** What `/reports/<id>` shows: a place report itself, or any other sold body with what it is called. */
+export type StoredCopy = PlaceReport | SoldCopy;
+
+export interface ReportCopy {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
 }

@@ -5,11 +5,17 @@ import type { SignerPort } from '../../signing/port.ts';
 import { bundleText, type EvidenceBundle, publicBundleOf } from '../place-report/bundle/bundle.ts';
 import { type PositionForm, positionsCopy } from '../place-report/positions.ts';
 import { type FileEnding, readCopyFile } from '../shared/copies/files.ts';
-import { bundleName, isReportId, readNamed, readNamedBytes, readSharing, reportName } from '../shared/copies/names.ts';
-import { isSoldCopy } from '../shared/copies/sold-copy.ts';
+import {
+  bundleName,
+  isReportId,
+  isSoldCopy,
+  readNamed,
+  readNamedBytes,
+  readSharing,
+  reportName,
+} from '../shared/copies/names.ts';
 import { calendarText } from '../shared/document/page.ts';
-import { type BuyersSide, buyersSide } from './buyer.ts';
-import type { ReportCopy, StoredCopy } from './stored.ts';
+import { type BuyersSide, buyersSide, type ReportCopy, type StoredCopy } from './buyer.ts';
 
 export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv', 'ics', 'png', 'mp4'] as const;
 export type ReportFormat = (typeof reportFormats)[number];

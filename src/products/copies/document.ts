@@ -14,8 +14,7 @@ import { documentOf } from '../place-report/document/document.ts';
 import { flyerPage } from '../property-flyer/page.ts';
 import { rentForm } from '../rent-estimate/page.ts';
 import { publishedRentsForm, rentalTermsForm } from '../rental-operations-brief/page.ts';
-import { reportPath } from '../shared/copies/names.ts';
-import { isSoldCopy, type SoldCopy } from '../shared/copies/sold-copy.ts';
+import { isSoldCopy, reportPath, type SoldCopy } from '../shared/copies/names.ts';
 import { answerPage } from '../shared/document/answer.ts';
 import { batchPage } from '../shared/document/batch.ts';
 import { briefPage, type Form } from '../shared/document/brief.ts';
@@ -26,7 +25,7 @@ import { solarPage } from '../solar-property-screen/page.ts';
 import { surroundingPage } from '../surrounding-area/page.ts';
 import { threePropertyPage } from '../three-property-buyer-comparison/page.ts';
 import { challengeForm } from '../valuation-challenge/page.ts';
-import type { StoredCopy } from './stored.ts';
+import type { StoredCopy } from './buyer.ts';
 
 /** A body of no shape that is known here: its sentence and its limits; its data form has the rest. */
 function otherPage(copy: SoldCopy): ReportDocument {

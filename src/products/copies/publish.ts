@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalJson, sha256 } from '../../kernel/canonical.ts';
-import type { CopiesPort, CopyAddresses, SettledSale } from '../../kernel/ports/copies.ts';
+import type { CopiesPort, SettledSale } from '../../kernel/ports/copies.ts';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
+import { type CopyFile, type FileEnding, keepCopyFile } from '../shared/copies/files.ts';
 import {
+  accessOf,
   buyersBundleName,
   copyIdName,
   endOfCopies,
   keepSharing,
-  readNamedBytes,
+  nameOnce,
+  putJson,
+  readNamed,
   readSharing,
   reportName,
   reportPath,
+  type SoldCopy,
 } from '../shared/copies/names.ts';
-import type { SoldCopy } from '../shared/copies/sold-copy.ts';
 
 export interface PublishPorts {
   readonly objects: ObjectsPort;
@@ -21,31 +25,16 @@ export interface PublishPorts {
   readonly baseUrl?: string | undefined;
 }
 
-const addressesOf = (id: string, until: string, baseUrl = ''): CopyAddresses => {
-  const page = `${baseUrl}${reportPath(id)}`;
-  return { html: page, pdf: `${page}.pdf`, json: `${page}.json`, until };
-};
-
-async function keep(objects: ObjectsPort, name: string, text: string): Promise<void> {
-  if ((await objects.named(name)) !== undefined) return;
-  try {
-    await objects.name(name, (await objects.put(Buffer.from(text), 'application/json')).contentHash);
-  } catch (error) {
-    // another delivery of the same purchase was first
-    if ((await objects.named(name)) === undefined) throw error;
-  }
-}
-
 /**
  * The id of the copies of a purchase: drawn once and stored. It follows from nothing that a chain or an
  * answer shows, so neither tells who bought what, and two buyers of the same answer withdraw only their own copy.
  */
 async function idOf(objects: ObjectsPort, purchaseId: string): Promise<string> {
   const name = copyIdName(purchaseId);
-  await keep(objects, name, JSON.stringify({ id: randomBytes(16).toString('hex') }));
-  const kept = await readNamedBytes(objects, name);
+  await nameOnce(objects, name, () => JSON.stringify({ id: randomBytes(16).toString('hex') }));
+  const kept = await readNamed<{ readonly id: string }>(objects, name);
   if (!kept) throw new Error('the id of a copy is lost');
-  return (JSON.parse(Buffer.from(kept).toString('utf8')) as { id: string }).id;
+  return kept.id;
 }
 
 /** When the body was made, by its own word; where it has none, when it was first stored. */
@@ -82,7 +71,7 @@ export async function publishSold(
   sale: SettledSale,
 ): Promise<string> {
   const { route, title, purchaseId } = sale;
-  await keep(objects, buyersBundleName(id, purchaseId), receiptOf(id, sale));
+  await nameOnce(objects, buyersBundleName(id, purchaseId), () => receiptOf(id, sale));
   const known = await readSharing(objects, id);
   const until = known?.until ?? end;
   if (known?.state === 'withdrawn' || now.getTime() >= Date.parse(until)) return until;
@@ -90,17 +79,29 @@ export async function publishSold(
   const generatedAt = madeAt(copied.body, now);
   const stored: SoldCopy = { kind: 'sold_copy', version: 1, id, route, title, generatedAt, ...copied };
   const text = JSON.stringify(stored);
-  if (sale.replaces)
-    await objects.repoint(reportName(id), (await objects.put(Buffer.from(text), 'application/json')).contentHash);
-  else await keep(objects, reportName(id), text);
+  if (sale.replaces) await objects.repoint(reportName(id), await putJson(objects, text));
+  else await nameOnce(objects, reportName(id), () => text);
   if (!known) await keepSharing(objects, id, { state: 'public', since: now.toISOString(), until });
   return until;
 }
 
+/** The same of a body whose files were made with it: each stands beside its copy. */
+export async function publishMade(
+  objects: ObjectsPort | undefined,
+  copy: Standing,
+  sale: Omit<SettledSale, 'body'> & { readonly body: object },
+  files: Partial<Record<FileEnding, CopyFile>>,
+): Promise<void> {
+  if (!objects) return;
+  for (const [ending, { contentHash, mediaType }] of Object.entries(files))
+    await keepCopyFile(objects, copy.id, ending as FileEnding, { contentHash, mediaType });
+  await publishSold(objects, copy, { ...sale, body: canonicalJson(sale.body) });
+}
+
 /** Address of the public copies of a purchase, a path; undefined where it has none. */
 export async function copiesOf(objects: ObjectsPort, purchaseId: string): Promise<string | undefined> {
-  const bytes = await readNamedBytes(objects, copyIdName(purchaseId));
-  return bytes && reportPath((JSON.parse(Buffer.from(bytes).toString('utf8')) as { id: string }).id);
+  const known = await readNamed<{ readonly id: string }>(objects, copyIdName(purchaseId));
+  return known && reportPath(known.id);
 }
 
 /** Makes the copies of every sold body but those that make their own. */
@@ -110,7 +111,9 @@ export function createCopies({ objects, clock, baseUrl }: PublishPorts): CopiesP
       const id = await idOf(objects, sale.purchaseId);
       const now = clock();
       const end = endOfCopies(now.toISOString(), objects.namedDays);
-      return addressesOf(id, await publishSold(objects, { id, now, until: end }, sale), baseUrl);
+      const until = await publishSold(objects, { id, now, until: end }, sale);
+      const { note: _note, ...addresses } = accessOf(id, until, baseUrl);
+      return addresses;
     },
   };
 }

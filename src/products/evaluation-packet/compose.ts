@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { recordFindings } from '../../findings/records.ts';
+import { defined } from '../../kernel/defined.ts';
 import { isAnswered } from '../../kernel/state.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { RecordEntrySchema, type ReportFact, ReportFactSchema } from '../../reports/sections.ts';
@@ -89,30 +90,23 @@ function zoningText(readings: readonly PartReading[]): PacketFields['zoningText'
 /** What stands out beyond the rules over the answers. */
 export const packetFindings = (
   readings: readonly PartReading[],
-  own: PacketReadings | undefined,
+  { exact }: PacketReadings,
   subject: Subject,
-): readonly Finding[] => [
-  ...exemptFindings(readings, subject),
-  ...recordFindings(subject, parcelEntries(own?.exact ?? [])),
-];
+): readonly Finding[] => [...exemptFindings(readings, subject), ...recordFindings(subject, parcelEntries(exact))];
 
 /** What the packet says besides its sections. Pure. */
 export function packetFieldsOf(
   readings: readonly PartReading[],
-  own: PacketReadings | undefined,
+  { exact, picture: { visual, status } }: PacketReadings,
   subject: Subject,
 ): PacketFields {
-  const exact = own?.exact ?? [];
-  const entries = parcelEntries(exact);
-  const { visual, status } = own?.picture ?? { status: undefined };
   return {
     subjectFacts: subjectFacts(readings, subject),
-    onParcel: [...entries],
+    onParcel: [...parcelEntries(exact)],
     onParcelSearched: [
       ...new Set(exact.filter(({ state }) => isAnswered(state)).map(({ configured }) => configured.source.name)),
     ],
     zoningText: zoningText(readings),
-    ...(visual && { visual }),
-    ...(status && { visualStatus: status }),
+    ...defined({ visual, visualStatus: status }),
   };
 }

@@ -1,6 +1,5 @@
 import { bounded, unanswered } from '../../answers/ask-tools.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
-import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { type Pictured, pictureOf } from '../shared/aerial/picture.ts';
 import { askOnce } from '../shared/ask-once.ts';
@@ -9,7 +8,6 @@ import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-
 import { readComparables } from '../shared/comparables/gather.ts';
 import { type ExactReading, readExactRecords } from '../shared/on-parcel/exact.ts';
 import { type ParcelReading, readParcel } from '../shared/parcel.ts';
-import { partOf } from '../shared/parcel-record.ts';
 
 /** How far around the picture reaches where no outline is known, meters. */
 const pictureMeters = 150;
@@ -19,21 +17,19 @@ export interface PacketReadings extends ExtraReadings {
   readonly picture: Pictured;
 }
 
-async function parcelLanes(ctx: BriefContext, subject: PointSubject): Promise<readonly ConfiguredLane<'parcel'>[]> {
-  const lane = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
+async function parcelLanes(ctx: BriefContext): Promise<readonly ConfiguredLane<'parcel'>[]> {
+  const lane = await ctx.jurisdictions.lane(ctx.subject, 'parcel', ctx.sources);
   return lane.state === 'configured' ? lane.configured : [];
 }
 
 async function readExact(
-  ctx: BriefContext,
-  subject: PointSubject,
+  { subject, sources, jurisdictions: all }: BriefContext,
   parcel: Promise<ParcelReading>,
   limitMs: number,
-): Promise<readonly ExactReading[]> {
-  const located = await ctx.jurisdictions.locate(subject, ctx.sources);
+) {
+  const located = await all.locate(subject, sources);
   const jurisdictions = located.state === 'not_covered' ? [] : located.jurisdictions;
-  const cardOf = (id: string) => ctx.jurisdictions.card(id);
-  return readExactRecords(ctx.sources, { subject, jurisdictions, cardOf, limitMs }, parcel);
+  return readExactRecords(sources, { subject, jurisdictions, cardOf: (id) => all.card(id), limitMs }, parcel);
 }
 
 /**
@@ -42,30 +38,22 @@ async function readExact(
  */
 export async function readPacket(ctx: BriefContext, address: string | undefined): Promise<PacketReadings> {
   const { subject } = ctx;
-  if (!isPointSubject(subject)) return { readings: [], exact: [], picture: { status: undefined } };
   const deadline = deadlineIn(briefMs);
   const why = (sentence: string): ParcelReading => ({ answer: unanswered('unavailable', sentence) });
-  const parcel = parcelLanes(ctx, subject).then((lanes) =>
+  const parcel = parcelLanes(ctx).then((lanes) =>
     lanes.length === 0
       ? { answer: unanswered('not_covered', 'No parcel source is wired here.') }
       : bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject), why),
   );
-  const comparables = askOnce(ctx, [briefPart('evaluation_packet', 'svc_parcel_lookup')], deadline, {
-    subject,
-    address,
-  }).then((readings) =>
-    readComparables(ctx, {
-      tool: 'svc-evaluation-packet',
-      subject,
-      parcel: partOf(readings, 'parcel_lookup'),
-      deadline,
-    }),
+  const part = briefPart('evaluation_packet', 'svc_parcel_lookup');
+  const comparables = askOnce(ctx, [part], deadline, { subject, address }).then(([lookup]) =>
+    readComparables(ctx, { tool: 'svc-evaluation-packet', parcel: lookup, deadline }),
   );
   const center = { latitude: subject.latitude, longitude: subject.longitude, measured: true };
   const limitMs = deadline.remainingMs();
   const [grids, exact, picture] = await Promise.all([
     comparables,
-    bounded(ctx, deadline, 'the records of the parcel', readExact(ctx, subject, parcel, limitMs), () => []),
+    bounded(ctx, deadline, 'the records of the parcel', readExact(ctx, parcel, limitMs), () => []),
     pictureOf(ctx, { subject, center }, parcel, pictureMeters, limitMs),
   ]);
   return {

@@ -2,8 +2,8 @@ import { list, run, section, text } from '../../reports/document.ts';
 import { webAddress } from '../../reports/words.ts';
 import { formOf } from '../shared/document/brief.ts';
 import { factBlocks } from '../shared/document/facts.ts';
+import { visualBlocks } from '../shared/document/pictures.ts';
 import { entryBlocks } from '../shared/document/records.ts';
-import { visualBlocks } from '../shared/document/visual.ts';
 import { packetFields } from './compose.ts';
 
 export const packetForm = formOf(packetFields, (given, view) => {

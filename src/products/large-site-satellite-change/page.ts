@@ -12,8 +12,8 @@ import {
 } from '../../reports/document.ts';
 import { grouped } from '../../reports/values.ts';
 import { dayOf } from '../../reports/words.ts';
-import { SourceList } from '../shared/compose/sources.ts';
-import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import { SourceList } from '../shared/compose/ledger.ts';
+import type { SoldCopy } from '../shared/copies/names.ts';
 import { soldPage, soldView } from '../shared/document/page.ts';
 import type { View } from '../shared/document/view.ts';
 import type { ScenePair } from './schema.ts';

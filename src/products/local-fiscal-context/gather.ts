@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
@@ -15,13 +16,13 @@ import {
   type GovernmentSearch,
   isFullCount,
 } from '../../mirror/queries/government-finances.ts';
+import type { SectionCitation } from '../../reports/sections.ts';
 import { financeGroups } from '../../rules/finance-lines.ts';
 import { limitsOf } from '../../rules/limits.ts';
 import { geographiesAt } from '../../sources/census-geocoder/client.ts';
-import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
+import { type BriefContext, type ExtraReadings, ownReading } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { amountsTable, groupsOf, headsOf, imputedPercent, linesOf } from './amounts.ts';
-import type { FiscalReason } from './schema.ts';
 
 /** A government whose area contains the place, and how the file is queried for it. */
 interface Government {
@@ -82,7 +83,11 @@ async function governmentsOf(
 const tool: RouteName = 'svc-local-fiscal-context';
 const datasetPage = 'https://www.census.gov/programs-surveys/gov-finances.html';
 
-export const limits = limitsOf('local-fiscal-context.figures');
+const about = 'local-fiscal-context.figures';
+type Context = BriefContext<'area'>;
+
+/** What the figures do not say. */
+export const limits = limitsOf(about);
 
 const titles: Readonly<Record<GovernmentKind, string>> = {
   county: 'County',
@@ -92,8 +97,26 @@ const titles: Readonly<Record<GovernmentKind, string>> = {
 };
 
 /** A government is worth showing from so many of the twelve groups on, and up to so many percent put in by the Bureau. */
-export const leastGroups = 5;
-export const mostImputedPercent = 50;
+const leastGroups = 5;
+const mostImputedPercent = 50;
+
+const fiscalReasons = ['missing', 'stale', 'thin', 'unresolved'] as const;
+type FiscalReason = (typeof fiscalReasons)[number];
+
+export const fiscalReasonField = {
+  reason: z
+    .enum(fiscalReasons)
+    .describe('missing: a needed file is not loaded; stale: the newest is older than 800 days; thin: too few amounts'),
+};
+
+/** Why nothing is sold, as the end of a sentence. */
+export const whyNoFinances: Readonly<Record<FiscalReason, string>> = {
+  missing:
+    'a file of government finances that is needed (the newest year, and the newest in which all are counted) is not loaded',
+  stale: 'the newest loaded file of government finances is of a year that ended more than 800 days ago',
+  thin: `no government of the place has amounts in at least ${leastGroups} of the twelve groups of lines with no more than ${mostImputedPercent} % imputed`,
+  unresolved: 'no government of the place is known',
+};
 
 interface Substance {
   readonly year: string;
@@ -107,104 +130,77 @@ export interface FiscalReading extends ExtraReadings {
   readonly reason?: FiscalReason;
 }
 
-function editionsOf(mirror: MirrorAccess, years: readonly string[], { search }: Government) {
-  const queried = years.map((year) => ({ year, lookup: editionOf(mirror, year, search) }));
-  return {
-    queried,
-    found: queried.flatMap(({ lookup }) => (hasData(lookup) ? [{ edition: lookup.data, lookup }] : [])),
-  };
-}
-
 const countWords = (year: string) => (isFullCount(year) ? 'a year in which all are counted' : 'a year with a sample');
 
 function factsOf(edition: FinanceEdition, citation: string) {
   const { year, unit } = edition;
   const lines = linesOf(edition);
   const imputed = imputedPercent(lines);
-  const [people, students] = [unit.population, unit.enrollment];
+  const counted = (value: number | undefined, of: string, counted: string | undefined) =>
+    value === undefined ? undefined : { value, unit: of, citation, note: counted && `of ${counted}` };
   return {
     unit: { value: unit.name, note: `number ${unit.unitId} in the file`, citation },
     newestYear: { value: year, note: countWords(year), citation },
-    ...(unit.fiscalYearEnd && { fiscalYearEnds: { value: unit.fiscalYearEnd, note: 'month and day', citation } }),
-    ...(people !== undefined && {
-      residentCount: {
-        value: people,
-        unit: 'residents',
-        citation,
-        ...(unit.populationYear && { note: `of ${unit.populationYear}` }),
-      },
-    }),
-    ...(students !== undefined && {
-      studentCount: {
-        value: students,
-        unit: 'students',
-        citation,
-        ...(unit.enrollmentYear && { note: `of ${unit.enrollmentYear}` }),
-      },
-    }),
+    fiscalYearEnds: unit.fiscalYearEnd && { value: unit.fiscalYearEnd, note: 'month and day', citation },
+    residentCount: counted(unit.population, 'residents', unit.populationYear),
+    studentCount: counted(unit.enrollment, 'students', unit.enrollmentYear),
     groupCount: { value: groupsOf(lines).size, note: `of ${financeGroups.length} groups of lines`, citation },
-    ...(imputed !== undefined && {
-      imputed: { value: imputed, unit: 'percent', note: 'of the money of the year in the lines below', citation },
-    }),
+    imputed:
+      imputed === undefined
+        ? undefined
+        : { value: imputed, unit: 'percent', note: 'of the money of the year in the lines below', citation },
   };
 }
 
 const listed = (years: readonly string[]) =>
   years.length > 1 ? `${years.slice(0, -1).join(', ')} and ${years.at(-1)}` : (years[0] ?? '');
 
-function readGovernment(
-  { subject, mirror }: BriefContext,
-  years: readonly string[],
-  government: Government,
-  id: string,
-) {
-  const { kind, name } = government;
-  const { queried, found } = editionsOf(mirror, years, government);
+function readGovernment({ subject, mirror }: Context, years: readonly string[], government: Government, id: string) {
+  const { kind, name, search } = government;
+  const queried = years.map((year) => ({ year, lookup: editionOf(mirror, year, search) }));
+  const editions = queried.flatMap(({ lookup }) => (hasData(lookup) ? [lookup.data] : []));
   const answer = new AnswerBuilder(subject);
-  let newest: { edition: FinanceEdition; citation: string } | undefined;
+  let newest: { edition: FinanceEdition; citation: string; source: SectionCitation } | undefined;
   for (const { year, lookup } of queried) {
     // a sample without it, or an older copy that is not loaded, is no failure of what was found
-    if (!hasData(lookup) && found.length > 0) continue;
+    if (!hasData(lookup) && editions.length > 0) continue;
     const cited = answer.addLookup(lookup, { area: name, period: year, recordScope: 'finances of the government' });
-    newest ??= cited && { edition: cited.data, citation: cited.citation };
+    if (cited && hasData(lookup))
+      newest ??= { edition: cited.data, citation: cited.citation, source: sectionCitation(lookup.citation) };
   }
   const head = { id, tool, title: `${titles[kind]}: ${name}` };
   const named = plainName(name) ?? name;
   const openFile = { action: 'Open the file of the year', with: 'US Census Bureau', url: datasetPage };
-  const [first] = found;
-  if (!newest || !first || !hasData(first.lookup)) {
+  if (!newest) {
     const why =
       kind === 'school_district'
         ? 'no independent school district of exactly this name in the state; systems that belong to a county or city are in its figures'
         : 'no such government with amounts';
     const isUnread = answer.state === 'unavailable';
     const summary = `${named}: ${isUnread ? 'the file could not be read' : `the file has ${why}, in ${listed(years)}`}.`;
-    return { reading: { ...head, answer: answer.finish({ summary, limits, verifyNext: [openFile] }) } };
+    return { reading: ownReading(head, answer, { about, summary, verifyNext: [openFile] }) };
   }
-  const editions = found.map(({ edition }) => edition);
-  const lines = linesOf(newest.edition);
+  const { edition, citation, source } = newest;
+  const lines = linesOf(edition);
   const imputed = imputedPercent(lines) ?? 0;
   const groups = groupsOf(lines).size;
-  const heads = headsOf(newest.edition);
+  const heads = headsOf(edition);
   const shownYears = editions.map(({ year }) => year);
   return {
     table: amountsTable(`${tool}.${id}.amounts`, editions, {
-      ...sectionCitation(first.lookup.citation),
+      ...source,
       sourceDate: shownYears.toReversed().join(', '),
     }),
-    substance: { year: newest.edition.year, groups, imputedPercent: imputed },
-    reading: {
-      ...head,
-      answer: answer.finish({
-        summary:
-          `The file has ${named} (${plainName(newest.edition.unit.name) ?? newest.edition.unit.unitId}) for ${listed(shownYears)}; in ${newest.edition.year} ` +
-          `${groups} of ${financeGroups.length} groups of lines have amounts, ${imputed} % of the money imputed` +
-          `${heads ? `, with ${heads.count.toLocaleString('en-US')} ${heads.word}s` : ''}.`,
-        facts: factsOf(newest.edition, newest.citation),
-        limits,
-        verifyNext: [{ action: 'Read the audited financial report of the year', with: name }, openFile],
-      }),
-    },
+    substance: { year: edition.year, groups, imputedPercent: imputed },
+    reading: ownReading(head, answer, {
+      about,
+      summary:
+        `The file has ${named} (${plainName(edition.unit.name) ?? edition.unit.unitId}) for ${listed(shownYears)}; in ${edition.year} ` +
+        `${groups} of ${financeGroups.length} groups of lines have amounts, ${imputed} % of the money imputed` +
+        `${heads ? `, with ${heads.count.toLocaleString('en-US')} ${heads.word}s` : ''}.`,
+      facts: factsOf(edition, citation),
+      verifyNext: [{ action: 'Read the audited financial report of the year', with: name }, openFile],
+    }),
   };
 }
 
@@ -228,11 +224,11 @@ function noGovernment(subject: Subject, queried: Lookup<unknown> | undefined): P
     { area: 'the place', recordScope: 'governments whose area contains it' },
   );
   const summary = 'The governments of the place could not be determined, so the file was not queried.';
-  return { id: 'governments', tool, title: 'Governments of the place', answer: answer.finish({ summary, limits }) };
+  return ownReading({ id: 'governments', tool, title: 'Governments of the place' }, answer, { about, summary });
 }
 
 /** Finances of every government whose area contains the place, out of the mirrored files of the years that are shown. */
-export async function readFinances(ctx: BriefContext): Promise<FiscalReading> {
+export async function readFinances(ctx: Context): Promise<FiscalReading> {
   const { subject, mirror, sources } = ctx;
   const { years, reason } = yearsOf(mirror);
   const { governments, queried } = await governmentsOf(sources, subject);

@@ -3,18 +3,24 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import type { AnswerState } from '../../kernel/state.ts';
-import { isMatchedAddress, isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { RouteName, ToolName } from '../../kernel/tool-names.ts';
 import { readRecordLane } from '../../places/lanes/records.ts';
 import type { Lane } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { limitsOf } from '../../rules/limits.ts';
-import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
+import { type BriefContext, briefMs, type ExtraReadings, ownReading } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { laneTitle } from '../shared/compose/words.ts';
-import { type CountedRegister, countRegister, factsOfRegister, wordsOfRegister } from './counted.ts';
-import { type Quarter, quartersBefore } from './quarters.ts';
+import {
+  type CountedRegister,
+  countRegister,
+  factsOfRegister,
+  type Quarter,
+  quartersBefore,
+  wordsOfRegister,
+} from './counted.ts';
 import type { TrendSeries } from './schema.ts';
 
 interface TrendLane {
@@ -64,7 +70,12 @@ interface SearchExtent {
 
 const isDated = ({ source: { query } }: ConfiguredLane) => query.radius !== undefined && query.dateField !== undefined;
 
-const idOf = (id: string) => `trend_${id.replaceAll('-', '_')}`;
+const headOf = ({ source: { lane, name }, card: { id } }: ConfiguredLane, { tool }: TrendLane) => ({
+  id: `trend_${id.replaceAll('-', '_')}`,
+  tool,
+  title: `${laneTitle(lane)} by quarter: ${name}`,
+  lane,
+});
 
 function queriedQuarters(
   { source }: ConfiguredLane,
@@ -106,13 +117,13 @@ function seriesOf(
 async function readRegister(
   ctx: BriefContext,
   configured: ConfiguredLane,
-  { tool, withholds }: TrendLane,
+  one: TrendLane,
   extent: SearchExtent,
 ): Promise<LaneQuarters> {
-  const { source, card } = configured;
+  const { source } = configured;
   const { subject, radiusMeters, quarters } = extent;
-  const { lane } = source;
-  const head = { id: idOf(card.id), tool, title: `${laneTitle(lane)} by quarter: ${source.name}`, lane };
+  const { withholds } = one;
+  const head = headOf(configured, one);
   const since = quarters[0]?.from ?? '';
   const found = await readRecordLane(ctx.sources, configured, {
     center: subject,
@@ -145,15 +156,12 @@ async function readRegister(
   return {
     full: counts?.full ?? 0,
     ...(counts && citation && { series: seriesOf(counts, head, citation) }),
-    reading: {
-      ...head,
-      answer: answer.finish({
-        summary: `${source.name}, ${area}, complete quarters from ${period}: ${outcomeWords(answer.state, cited !== undefined, counts)}.`,
-        ...(counts && { facts: factsOfRegister(counts, configured, cited.citation) }),
-        limits: [...limits, ...(withholds ? [withheldLimit] : []), ...source.limits.notes],
-        verifyNext: [{ action: 'Read the records behind the counts', with: source.publisher, url: source.landingUrl }],
-      }),
-    },
+    reading: ownReading(head, answer, {
+      summary: `${source.name}, ${area}, complete quarters from ${period}: ${outcomeWords(answer.state, cited !== undefined, counts)}.`,
+      facts: counts && factsOfRegister(counts, configured, cited.citation),
+      limits: [...limits, withholds && withheldLimit, ...source.limits.notes],
+      verifyNext: [{ action: 'Read the records behind the counts', with: source.publisher, url: source.landingUrl }],
+    }),
   };
 }
 
@@ -176,13 +184,7 @@ async function readLaneTrend(
     configured.map((register) =>
       bounded(ctx, deadline, register.source.name, readRegister(ctx, register, one, extent), (why) => ({
         full: 0,
-        reading: {
-          id: idOf(register.card.id),
-          tool,
-          title: `${title}: ${register.source.name}`,
-          lane,
-          answer: unanswered('unavailable', why),
-        },
+        reading: { ...headOf(register, one), answer: unanswered('unavailable', why) },
       })),
     ),
   );
@@ -194,7 +196,6 @@ async function readLaneTrend(
  */
 export async function readTrend(ctx: BriefContext, radiusMeters: number): Promise<TrendReading> {
   const { subject, now } = ctx;
-  if (!isPointSubject(subject)) return { readings: [], answered: {}, series: [] };
   const extent = { subject, radiusMeters, now, quarters: quartersBefore(now, readQuarters) };
   const deadline = deadlineIn(briefMs);
   const all = (await Promise.all(trendLanes.map((one) => readLaneTrend(ctx, one, extent, deadline)))).flat();
@@ -212,7 +213,6 @@ export const trendIsReady = (trend: TrendReading | undefined): boolean =>
 /** Why there is no trend, for the diagnostic. */
 export function whyNoTrend({ readings }: TrendReading): string {
   const states = readings.map(({ answer }) => answer.state);
-  if (readings.length === 0) return 'the place is known to its area only';
   if (states.every((state) => state === 'not_covered')) return 'no register of dated records is wired here';
   if (states.every((state) => ['not_covered', 'unavailable', 'unresolved'].includes(state)))
     return 'none of the registers that are wired here answered';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lanes } from '../../places/schema/jurisdiction.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
-import { withheldWords } from './quarters.ts';
+import { withheldWords } from './counted.ts';
 
 const yearCount = z.strictObject({
   from: z.iso.date(),

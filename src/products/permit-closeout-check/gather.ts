@@ -9,12 +9,13 @@ import { recordOfRow } from '../../places/lanes/reader.ts';
 import { notesByParcelNumber } from '../../places/lanes/ways.ts';
 import { rowCitation } from '../../rules/cited-row.ts';
 import { statusMeaning } from '../../rules/permit-status-words.ts';
-import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
+import { type BriefContext, type ExtraReadings, ownReading } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import {
   byAddress,
   byParcel,
   type Match,
+  matchesIn,
   nothing,
   oneEach,
   queriedByAddress,
@@ -22,7 +23,7 @@ import {
   type RegisterQuery,
   type RegistersRead,
 } from './registers.ts';
-import type { CloseoutCertificate, CloseoutPermit, CloseoutStatusWord } from './schema.ts';
+import type { CloseoutFields, CloseoutPermit, CloseoutStatusWord } from './schema.ts';
 
 interface CloseoutInput {
   readonly address?: string | undefined;
@@ -30,11 +31,7 @@ interface CloseoutInput {
 }
 
 /** The matched records, and why they are no answer where they are none. */
-export interface CloseoutReading extends ExtraReadings {
-  readonly permits: readonly CloseoutPermit[];
-  readonly statusWords: readonly CloseoutStatusWord[];
-  readonly certificates: readonly CloseoutCertificate[];
-  readonly parcels: readonly { readonly parcelId: string; readonly permitCount: number }[];
+interface CloseoutReading extends ExtraReadings, CloseoutFields {
   /** Set where nothing may be charged. */
   readonly why: string | undefined;
 }
@@ -45,32 +42,31 @@ function permitOf(match: Match): CloseoutPermit {
   const { row, configured, by } = match;
   const text = textField(row.fields);
   const status = text('status');
-  return {
-    ...defined({
-      permitNumber: text('permitNumber') ?? row.recordId,
-      officePermitNumber: text('localPermitNumber'),
-      type: text('title'),
-      work: text('description'),
-      status,
-      filedOn: text('filedAt'),
-      approvedOn: text('approvedAt'),
-      issuedOn: text('issuedAt'),
-      startedOn: text('startedAt'),
-      completedOn: text('completedAt'),
-      expiresOn: text('expiresAt'),
-      address: text('address'),
-      parcelId: text('parcelId'),
-    }),
+  const statusReading: CloseoutPermit['statusReading'] = status
+    ? (statusMeaning(configured.card.id, status)?.reading ?? 'no_published_meaning_read')
+    : 'not_published';
+  return defined({
+    permitNumber: text('permitNumber') ?? row.recordId,
+    officePermitNumber: text('localPermitNumber'),
+    type: text('title'),
+    work: text('description'),
+    status,
+    filedOn: text('filedAt'),
+    approvedOn: text('approvedAt'),
+    issuedOn: text('issuedAt'),
+    startedOn: text('startedAt'),
+    completedOn: text('completedAt'),
+    expiresOn: text('expiresAt'),
+    address: text('address'),
+    parcelId: text('parcelId'),
     register: configured.source.name,
-    statusReading: !status
-      ? 'not_published'
-      : (statusMeaning(configured.card.id, status)?.reading ?? 'no_published_meaning_read'),
+    statusReading,
     matchedBy: [...by],
     citation: sectionCitation(cited(match)),
-  };
+  });
 }
 
-function wordsOf(matches: readonly Match[]): readonly CloseoutStatusWord[] {
+function wordsOf(matches: readonly Match[]): CloseoutStatusWord[] {
   const counted = new Map<string, CloseoutStatusWord>();
   for (const { configured, row } of matches) {
     const status = textField(row.fields)('status');
@@ -88,19 +84,17 @@ function wordsOf(matches: readonly Match[]): readonly CloseoutStatusWord[] {
   return [...counted.values()];
 }
 
-function certificateOf(match: Match): CloseoutCertificate {
+function certificateOf(match: Match): CloseoutFields['certificatesOfOccupancy'][number] {
   const text = textField(match.row.fields);
-  return {
-    ...defined({
-      recordId: match.row.recordId,
-      type: text('title'),
-      status: text('status'),
-      issuedOn: text('issuedAt'),
-      address: text('address'),
-    }),
+  return defined({
+    recordId: match.row.recordId,
+    type: text('title'),
+    status: text('status'),
+    issuedOn: text('issuedAt'),
+    address: text('address'),
     register: match.configured.source.name,
     citation: sectionCitation(cited(match)),
-  };
+  });
 }
 
 const digits = (text: string) => text.replace(/\D/g, '');
@@ -164,7 +158,7 @@ const limitsOf = (matches: readonly Match[], certificates: readonly Match[]): re
  * Reads every configured register of permits by exact identifiers: the parcel numbers as given, or the address and the
  * number of the parcel that carries it. All dates; a register that is not read to its end leaves the check uncharged.
  */
-export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Promise<CloseoutReading> {
+export async function readCloseout(ctx: BriefContext<'area'>, input: CloseoutInput): Promise<CloseoutReading> {
   const { subject, sources } = ctx;
   const answer = new AnswerBuilder(subject);
   const queried: RegisterQuery = input.parcelIds
@@ -173,11 +167,17 @@ export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Pro
       ? await queriedByAddress(ctx, subject)
       : { ...nothing, why: 'the address is known to its area only' };
   const numbers = queried.parcelIds;
-  const [located, keyed, issued] = await Promise.all([
-    queried.street ? byAddress(sources, queried.byAddress, queried.street, answer) : { matches: [], unanswered: [] },
-    numbers.length > 0 ? byParcel(sources, queried.byParcel, numbers, answer) : { matches: [], unanswered: [] },
-    numbers.length > 0 ? byParcel(sources, queried.certificates, numbers, answer) : { matches: [], unanswered: [] },
+  const [numbered, addressed, certified] = await Promise.all([
+    byParcel(sources, queried.byParcel, numbers),
+    byAddress(sources, queried.byAddress, queried.street),
+    byParcel(sources, queried.certificates, numbers),
   ]);
+  // the source that came first must not decide the order of the answer
+  const [keyed, located, issued] = [
+    matchesIn(numbered, queried.street, answer),
+    matchesIn(addressed, queried.street, answer),
+    matchesIn(certified, queried.street, answer),
+  ];
   const matches = oneEach([...located.matches, ...keyed.matches]);
   const certificates = oneEach(issued.matches);
   const where = input.parcelIds ? many(input.parcelIds.length, 'parcel number') : placeWords(subject);
@@ -190,15 +190,21 @@ export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Pro
   if (queried.why) {
     answer.note({ source: 'wired permit registers', area: where, state: 'not_covered', reason: queried.why });
   }
-  const finished = answer.finish({
-    ...(queried.why && { state: 'not_covered' as const }),
+  const head = {
+    id: 'permit_registers',
+    tool: 'svc_metro_permits',
+    title: 'Permit registers',
+    lane: 'permits',
+  } as const;
+  const reading = ownReading(head, answer, {
+    state: queried.why && 'not_covered',
     summary: why
       ? `Permit registers: ${why}.`
       : `Permit registers queried exactly, all dates, for ${where}: ${many(matches.length, 'permit record')}${certificates.length > 0 ? ` and ${many(certificates.length, 'certificate')} of occupancy` : ''}.`,
-    ...(registers.size > 0 && {
-      facts: { registers: [...registers].map(([register, found]) => ({ register, ...found })) },
-    }),
-    limits: [...limitsOf(matches, certificates), ...(queried.note ? [queried.note] : [])],
+    facts: registers.size > 0 && {
+      registers: [...registers].map(([register, found]) => ({ register, ...found })),
+    },
+    limits: [...limitsOf(matches, certificates), queried.note],
     verifyNext: [...queried.byAddress, ...queried.byParcel].slice(0, 1).map(({ source }) => ({
       action: 'Ask for the permit file: inspections, final sign-off and certificate of occupancy',
       with: source.publisher,
@@ -206,18 +212,10 @@ export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Pro
     })),
   });
   return {
-    readings: [
-      {
-        id: 'permit_registers',
-        tool: 'svc_metro_permits',
-        title: 'Permit registers',
-        lane: 'permits',
-        answer: finished,
-      },
-    ],
+    readings: [reading],
     permits: matches.map(permitOf),
     statusWords: wordsOf(matches),
-    certificates: certificates.map(certificateOf),
+    certificatesOfOccupancy: certificates.map(certificateOf),
     parcels: numbers.map((parcelId) => ({
       parcelId,
       permitCount: matches.filter((match) => namesParcel(match, parcelId)).length,

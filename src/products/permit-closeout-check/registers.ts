@@ -11,14 +11,13 @@ import { configuredInCounty } from '../../places/lanes/permits.ts';
 import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
 import { takesAddress, takesParcelNumber } from '../../places/lanes/ways.ts';
 import type { ConfiguredLane, LaneLocation } from '../../places/schema/port.ts';
+import type { MatchedBy } from '../../reports/sections.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
 import { readParcel } from '../shared/parcel.ts';
 
 const maxRows = 500;
 
 export type RegisterLane = 'permits' | 'certificate_of_occupancy';
-
-export type MatchedBy = 'parcel_number' | 'street_address';
 
 export interface Match {
   readonly configured: ConfiguredLane<RegisterLane>;
@@ -32,63 +31,64 @@ export interface RegistersRead {
   readonly unanswered: readonly string[];
 }
 
-function read(
-  configured: ConfiguredLane<RegisterLane>,
-  found: Lookup<readonly LaneRow<RegisterLane>[]>,
-  by: MatchedBy,
-  area: string,
-  answer: AnswerBuilder,
-): RegistersRead {
-  const { recordScope } = configured.source;
-  answer.addLookup(found, { area, ...(recordScope && { recordScope }) });
-  const whole = found.state === 'found' || found.state === 'stale' || found.state === 'empty';
-  const why = 'reason' in found && found.reason ? found.reason : 'it did not answer';
-  return {
-    matches: hasData(found) ? found.data.map((row) => ({ configured, row, citation: found.citation, by: [by] })) : [],
-    unanswered: whole ? [] : [`${configured.source.name}: ${why}`],
-  };
+/** What one register answered to one kind of question. */
+interface Found {
+  readonly configured: ConfiguredLane<RegisterLane>;
+  readonly rows: Lookup<readonly LaneRow<RegisterLane>[]>;
+  readonly by: MatchedBy;
+  readonly area: string;
 }
 
-const joined = (parts: readonly RegistersRead[]): RegistersRead => ({
-  matches: parts.flatMap(({ matches }) => matches),
-  unanswered: parts.flatMap(({ unanswered }) => unanswered),
-});
+/** The matches of what was found, in its order; rows whose own address is another one than the street line are left out. */
+export function matchesIn(found: readonly Found[], street: string | undefined, answer: AnswerBuilder): RegistersRead {
+  const parts = found.map(({ configured, rows, by, area }) => {
+    const { recordScope, name } = configured.source;
+    answer.addLookup(rows, { area, recordScope });
+    const whole = rows.state === 'found' || rows.state === 'stale' || rows.state === 'empty';
+    const why = 'reason' in rows && rows.reason ? rows.reason : 'it did not answer';
+    const matches = hasData(rows)
+      ? rows.data.map((row) => ({ configured, row, citation: rows.citation, by: [by] }))
+      : [];
+    return {
+      matches: matches.filter(({ row }) => by === 'parcel_number' || sameAddress(row.fields.address, street) !== false),
+      unanswered: whole ? [] : [`${name}: ${why}`],
+    };
+  });
+  return {
+    matches: parts.flatMap(({ matches }) => matches),
+    unanswered: parts.flatMap(({ unanswered }) => unanswered),
+  };
+}
 
 /** Records that carry one of the parcel numbers. */
 export async function byParcel(
   sources: SourceAccess,
   lanes: readonly ConfiguredLane<RegisterLane>[],
   parcelIds: readonly string[],
-  answer: AnswerBuilder,
-): Promise<RegistersRead> {
+): Promise<readonly Found[]> {
+  if (parcelIds.length === 0) return [];
   const area = many(parcelIds.length, 'parcel number');
-  const found = await Promise.all(
-    lanes.map(async (configured) => ({
-      configured,
-      rows: await readByKeys(sources, configured, parcelIds, { limit: maxRows }),
-    })),
+  return Promise.all(
+    lanes.map(async (configured) => {
+      const rows = await readByKeys(sources, configured, parcelIds, { limit: maxRows });
+      return { configured, rows, by: 'parcel_number' as const, area };
+    }),
   );
-  return joined(found.map(({ configured, rows }) => read(configured, rows, 'parcel_number', area, answer)));
 }
 
-/** Records that carry the street line; rows whose own address is another one are left out. */
+/** Records that carry the street line. */
 export async function byAddress(
   sources: SourceAccess,
   lanes: readonly ConfiguredLane<RegisterLane>[],
-  street: string,
-  answer: AnswerBuilder,
-): Promise<RegistersRead> {
-  const found = await Promise.all(
-    lanes.map(async (configured) => ({
-      configured,
-      rows: await readLane(sources, configured, { address: street, limit: maxRows }),
-    })),
+  address: string | undefined,
+): Promise<readonly Found[]> {
+  if (address === undefined) return [];
+  return Promise.all(
+    lanes.map(async (configured) => {
+      const rows = await readLane(sources, configured, { address, limit: maxRows });
+      return { configured, rows, by: 'street_address' as const, area: `the address ${address}` };
+    }),
   );
-  const parts = found.map(({ configured, rows }) =>
-    read(configured, rows, 'street_address', `the address ${street}`, answer),
-  );
-  const { matches, unanswered } = joined(parts);
-  return { matches: matches.filter(({ row }) => sameAddress(row.fields.address, street) !== false), unanswered };
 }
 
 /** The same record found in two ways is one match; newest first. */
@@ -118,23 +118,16 @@ export interface RegisterQuery {
 export const nothing = { parcelIds: [], byParcel: [], byAddress: [], certificates: [], street: undefined } as const;
 
 /** The registers of the county and its cities that take a parcel number. */
-export function queriedByParcel(ctx: BriefContext, parcelIds: readonly string[]): RegisterQuery {
+export function queriedByParcel(ctx: BriefContext<'area'>, parcelIds: readonly string[]): RegisterQuery {
   const lane = configuredInCounty(configuredAnywhere(ctx.jurisdictions, 'permits'), ctx.subject);
   if (lane.state !== 'configured') return { ...nothing, parcelIds, why: lane.reason };
-  const certificates = configuredInCounty(
-    configuredAnywhere(ctx.jurisdictions, 'certificate_of_occupancy'),
-    ctx.subject,
-  );
-  return {
-    ...nothing,
-    parcelIds,
-    byParcel: lane.configured,
-    certificates: certificates.state === 'configured' ? certificates.configured : [],
-  };
+  const issued = configuredAnywhere(ctx.jurisdictions, 'certificate_of_occupancy');
+  const certificates = configuredOf(configuredInCounty(issued, ctx.subject));
+  return { ...nothing, parcelIds, byParcel: lane.configured, certificates };
 }
 
 /** The registers at the address, and the number of the parcel that carries it. */
-export async function queriedByAddress(ctx: BriefContext, subject: PointSubject): Promise<RegisterQuery> {
+export async function queriedByAddress(ctx: BriefContext<'area'>, subject: PointSubject): Promise<RegisterQuery> {
   const { jurisdictions, sources } = ctx;
   const street = isMatchedAddress(subject) ? subject.streetLine : undefined;
   if (!street)
@@ -149,13 +142,8 @@ export async function queriedByAddress(ctx: BriefContext, subject: PointSubject)
     byAddress: configuredOf(permits).filter(({ source }) => takesAddress(source)),
   };
   if (permits.state === 'unavailable') return { ...nothing, street, why: permits.reason };
-  if (lanes.byParcel.length + lanes.byAddress.length === 0) {
-    return {
-      ...nothing,
-      street,
-      why: `no permit register that can be queried exactly is wired there`,
-    };
-  }
+  if (lanes.byParcel.length + lanes.byAddress.length === 0)
+    return { ...nothing, street, why: 'no permit register that can be queried exactly is wired there' };
   const reading =
     parcels.state === 'configured' && lanes.byParcel.length > 0
       ? await readParcel(sources, parcels.configured, subject)
@@ -165,21 +153,11 @@ export async function queriedByAddress(ctx: BriefContext, subject: PointSubject)
     return { ...lanes, street, parcelIds: [parcelId], certificates: configuredOf(certificates) };
   }
   if (lanes.byParcel.length > 0 && (parcels.state === 'unavailable' || reading?.answer.state === 'unavailable')) {
-    return {
-      ...nothing,
-      street,
-      why: 'the parcel source did not answer, and registers here are kept by parcel number',
-    };
+    const why = 'the parcel source did not answer, and registers here are kept by parcel number';
+    return { ...nothing, street, why };
   }
   const note = 'No parcel record carries this address, so registers that are kept by parcel number were not queried.';
-  return {
-    ...lanes,
-    byParcel: [],
-    street,
-    parcelIds: [],
-    certificates: [],
-    ...(lanes.byParcel.length > 0 && { note }),
-  };
+  return { ...nothing, byAddress: lanes.byAddress, street, ...(lanes.byParcel.length > 0 && { note }) };
 }
 
 const configuredOf = <L extends RegisterLane>(lane: LaneLocation<L>): readonly ConfiguredLane<L>[] =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SectionCitationSchema } from '../../reports/sections.ts';
+import { matchedBys, SectionCitationSchema } from '../../reports/sections.ts';
 
 /** What a published source says of a word: see the table of status words, whose readings these are. */
 const readings = ['closed', 'ended', 'says_nothing_of_closeout'] as const;
@@ -26,7 +26,7 @@ export const CloseoutPermitSchema = z.strictObject({
   expiresOn: z.string().optional(),
   address: z.string().optional(),
   parcelId: z.string().optional(),
-  matchedBy: z.array(z.enum(['parcel_number', 'street_address'])).min(1),
+  matchedBy: z.array(z.enum(matchedBys)).min(1),
   citation: SectionCitationSchema,
 });
 
@@ -66,9 +66,9 @@ export const closeoutFields = {
     .describe('The parcel numbers that were requested'),
 };
 
-export type CloseoutPermit = z.infer<typeof CloseoutPermitSchema>;
-export type CloseoutStatusWord = z.infer<typeof closeoutFields.statusWords>[number];
-export type CloseoutCertificate = z.infer<typeof closeoutFields.certificatesOfOccupancy>[number];
+export type CloseoutFields = z.output<z.ZodObject<typeof closeoutFields>>;
+export type CloseoutPermit = CloseoutFields['permits'][number];
+export type CloseoutStatusWord = CloseoutFields['statusWords'][number];
 
 /** Which words stand in the matched records, for the check's own sentence. Pure. */
 export function closeoutWords(permits: number, certificates: number, words: readonly CloseoutStatusWord[]): string {

@@ -1,4 +1,5 @@
 import { hashJson } from '../../kernel/canonical.ts';
+import { defined } from '../../kernel/defined.ts';
 import { cleanText } from '../../kernel/text.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
 import type { Change, Remembered, Snapshot } from './schema.ts';
@@ -45,29 +46,23 @@ export function remember(records: readonly Listed[]): Record<string, Remembered>
       const first = sorted[0];
       if (!first) throw new Error('a record without rows');
       const { listed, fields } = first;
+      const { date, recordUrl } = listed;
       return [
         id,
-        {
-          hash: hashJson(sorted.map((row) => row.fields)),
-          fields,
-          rows: sorted.length,
-          ...(listed.date !== undefined && { date: listed.date }),
-          ...(listed.recordUrl !== undefined && { recordUrl: listed.recordUrl }),
-        },
+        defined({ hash: hashJson(sorted.map((row) => row.fields)), fields, rows: sorted.length, date, recordUrl }),
       ];
     }),
   );
 }
 
 function headOf(lane: Change['lane'], recordId: string, { fields, date, recordUrl }: Remembered) {
-  const title = fields.title ?? fields.type;
-  return {
+  const named = fields.title ?? fields.type;
+  const title = named === undefined ? undefined : cleanText(String(named), 200);
+  return defined({
     lane,
     recordId: recordId.startsWith('~') ? 'without a number' : recordId,
-    ...(title !== undefined && { title: cleanText(String(title), 200) }),
-    ...(date !== undefined && { date }),
-    ...(recordUrl !== undefined && { recordUrl }),
-  };
+    ...{ title, date, recordUrl },
+  });
 }
 
 function changedFields(before: Remembered, now: Remembered) {

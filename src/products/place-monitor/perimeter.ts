@@ -7,26 +7,7 @@ import { takesAddress, takesParcelNumber, takesRecordNumber } from '../../places
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import { establish } from '../shared/follow-up/subject.ts';
-import type { Snapshot, WatchedLane, Way } from './schema.ts';
-
-export interface MonitorInput {
-  readonly address: string;
-  readonly lanes: readonly WatchedLane[];
-  readonly radiusMeters: number;
-  readonly intervalDays: number;
-  readonly durationDays: number;
-}
-
-export interface NotWatched {
-  readonly lane: WatchedLane;
-  readonly state: string;
-  readonly reason: string;
-}
-
-export interface Perimeter {
-  readonly snapshots: readonly Snapshot[];
-  readonly notWatched: readonly NotWatched[];
-}
+import type { MonitorDiagnostic, MonitorInput, Snapshot, WatchedLane, Way } from './schema.ts';
 
 /** Days before the sale from which on records are watched: those of a year, and of a council those of a month. */
 const lookbackDays = 365;
@@ -54,15 +35,11 @@ function wayOf({ source }: ConfiguredLane<WatchedLane>, { subject, radiusMeters,
   return 'it cannot be queried for one parcel; give a radius';
 }
 
-function extentOf(way: Way, since: string | undefined): string {
-  const where = {
-    radius: () => (way.by === 'radius' ? `within ${way.radiusMeters} m` : ''),
-    parcel: () => (way.by === 'parcel' ? `parcel ${way.parcelId}` : ''),
-    address: () => (way.by === 'address' ? way.streetLine : ''),
-    building: () => 'the building at the address',
-    council: () => 'the whole council, not the place',
-  }[way.by]();
-  return `${where}, ${since === undefined ? 'of all dates' : `dated ${since} or later`}`;
+function whereOf(way: Way): string {
+  if (way.by === 'radius') return `within ${way.radiusMeters} m`;
+  if (way.by === 'parcel') return `parcel ${way.parcelId}`;
+  if (way.by === 'address') return way.streetLine;
+  return way.by === 'building' ? 'the building at the address' : 'the whole council, not the place';
 }
 
 function snapshotOf(configured: ConfiguredLane<WatchedLane>, way: Way, now: Date): Snapshot {
@@ -75,7 +52,7 @@ function snapshotOf(configured: ConfiguredLane<WatchedLane>, way: Way, now: Date
     register: card.name,
     way,
     ...(since !== undefined && { since }),
-    searchExtent: extentOf(way, since),
+    searchExtent: `${whereOf(way)}, ${since === undefined ? 'of all dates' : `dated ${since} or later`}`,
     wasWhole: false,
   };
 }
@@ -87,7 +64,7 @@ async function parcelIdOf(ctx: ToolContext<'point'>, { address }: MonitorInput):
   return known?.established.basis === 'parcel' ? known.established.parcel?.parcelId : undefined;
 }
 
-async function plan(ctx: ToolContext<'point'>, input: MonitorInput): Promise<Perimeter> {
+async function plan(ctx: ToolContext<'point'>, input: MonitorInput) {
   const { subject, jurisdictions, sources, now } = ctx;
   const located = await Promise.all(
     input.lanes.map(async (lane) => ({ lane, location: await jurisdictions.lane(subject, lane, sources) })),
@@ -102,7 +79,7 @@ async function plan(ctx: ToolContext<'point'>, input: MonitorInput): Promise<Per
   const known = { subject, radiusMeters: input.radiusMeters, parcelId };
   const ways = configured.map((one) => ({ one, way: wayOf(one, known) }));
   const snapshots = ways.flatMap(({ one, way }) => (typeof way === 'string' ? [] : [snapshotOf(one, way, now)]));
-  const notWatched = located.flatMap(({ lane, location }): NotWatched[] => {
+  const notWatched = located.flatMap(({ lane, location }): MonitorDiagnostic['lanes'] => {
     if (location.state !== 'configured') return [{ lane, state: location.state, reason: location.reason }];
     if (snapshots.some((snapshot) => snapshot.lane === lane)) return [];
     const why = ways.find(({ one }) => one.source.lane === lane)?.way;
@@ -110,6 +87,8 @@ async function plan(ctx: ToolContext<'point'>, input: MonitorInput): Promise<Per
   });
   return { snapshots, notWatched };
 }
+
+export type Perimeter = Awaited<ReturnType<typeof plan>>;
 
 /** Which registers are watched and how each is queried; coverage and work of one call share it. */
 export const perimeterOf = memoizeByFirst(plan);

@@ -1,6 +1,8 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { pickFields } from '../../fields/table.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { mapBounded, within } from '../../kernel/bounded.ts';
+import { defined } from '../../kernel/defined.ts';
 import { pendingEvidence } from '../../kernel/evidence.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
@@ -23,18 +25,12 @@ const atOnce = 3;
 type Asking = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
 type Listings = Lookup<readonly Listed[]>;
 
-const listedRow = ({ recordId, fields, occurredAt, recordUrl }: LaneRow): Listed => ({
-  id: recordId,
-  fields,
-  ...(occurredAt !== undefined && { date: occurredAt }),
-  ...(recordUrl !== undefined && { recordUrl }),
+const listedRow = ({ recordId: id, fields, occurredAt: date, recordUrl }: LaneRow): Listed => ({
+  ...{ id, fields, date, recordUrl },
 });
 
-const listedMatter = ({ number, introducedOn, url, ...fields }: Matter): Listed => ({
-  id: number,
-  fields: { ...fields, introducedOn },
-  date: introducedOn,
-  ...(url !== undefined && { recordUrl: url }),
+const listedMatter = ({ number: id, introducedOn: date, url: recordUrl, ...fields }: Matter): Listed => ({
+  ...{ id, fields: { ...fields, introducedOn: date }, date, recordUrl },
 });
 
 async function ofBuilding(
@@ -96,7 +92,7 @@ function keptSinceOf({ source }: ConfiguredLane<WatchedLane>, now: Date): string
   return [...days, ...(yearly ? [`${now.getUTCFullYear()}-01-01`] : [])].sort().at(-1);
 }
 
-export interface Reading {
+interface Reading {
   readonly snapshot: Snapshot;
   readonly check: RegisterCheck;
   readonly changes: readonly Change[];
@@ -129,19 +125,20 @@ async function readOne(
   const difference = differenceOf(snapshot, { records, isWhole, citation, keptSince });
   const { changes, firstSeenCount, agedOutCount } = difference;
   const reason = 'reason' in found ? found.reason : undefined;
+  const whole: RegisterCheck['state'] = isWhole ? 'checked' : 'checked_in_part';
+  const state: RegisterCheck['state'] = snapshot.records ? whole : 'baseline_taken';
   return {
     snapshot: difference.snapshot,
     changes,
-    check: {
-      lane: snapshot.lane,
-      register: snapshot.register,
-      state: !snapshot.records ? 'baseline_taken' : isWhole ? 'checked' : 'checked_in_part',
-      ...(reason && { reason: reason.slice(0, 300) }),
+    check: defined({
+      ...pickFields(snapshot, 'lane', 'register'),
+      state,
+      reason: reason?.slice(0, 300),
       recordCount: Object.keys(difference.snapshot.records ?? {}).length,
       changeCount: changes.length,
-      ...(firstSeenCount > 0 && { firstSeenCount }),
-      ...(agedOutCount > 0 && { agedOutCount }),
-    },
+      firstSeenCount: firstSeenCount || undefined,
+      agedOutCount: agedOutCount || undefined,
+    }),
   };
 }
 

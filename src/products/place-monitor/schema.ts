@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Subject, SubjectViewSchema } from '../../kernel/subject.ts';
+import { address } from '../../catalog/inputs.ts';
+import type { Subject } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
-import { nextChecksSchema } from '../shared/sold-body.ts';
+import { nextChecksSchema, soldSubjectSchema } from '../shared/sold-body.ts';
 
 export const watchedLanes = [
   'permits',
@@ -14,6 +15,35 @@ export const watchedLanes = [
   'rental_registry',
 ] as const;
 export type WatchedLane = (typeof watchedLanes)[number];
+
+const mostChecks = 26;
+
+/** Fields of a monitor's request. */
+export const monitorInput = z
+  .strictObject({
+    address: address.min(5),
+    lanes: z
+      .array(z.enum(watchedLanes))
+      .min(1)
+      .max(6)
+      .refine((lanes) => new Set(lanes).size === lanes.length, 'names a lane twice')
+      .describe('What is watched'),
+    radiusMeters: z.number().min(0).max(500).default(100).describe('0: the parcel and the address alone'),
+    intervalDays: z.int().min(1).max(30).default(7).describe('Days from check to check'),
+    durationDays: z.int().min(7).max(180).default(90).describe(`Days that it is watched; ${mostChecks} checks at most`),
+  })
+  .superRefine(({ intervalDays, durationDays }, ctx) => {
+    const checks = Math.floor(durationDays / intervalDays);
+    if (checks < 1 || checks > mostChecks) {
+      const message =
+        checks < 1
+          ? 'must not be longer than durationDays'
+          : `must be at least ${Math.ceil(durationDays / mostChecks)} for ${durationDays} days: ${mostChecks} checks at most`;
+      ctx.addIssue({ code: 'custom', path: ['intervalDays'], message });
+    }
+  });
+
+export type MonitorInput = z.output<typeof monitorInput>;
 
 export const monitorKind = 'place_monitor';
 export const monitorDiagnosticKind = 'place_monitor_diagnostic';
@@ -41,16 +71,16 @@ const head = {
   recordUrl: z.string().optional(),
 };
 
+const change = <C extends string>(what: C) =>
+  z.strictObject({ change: z.literal(what), ...head, citation: SectionCitationSchema });
+
 /** One difference between what a register listed before and what it lists now; each is reported once. */
 export const ChangeSchema = z.discriminatedUnion('change', [
-  z.strictObject({ change: z.literal('added'), ...head, citation: SectionCitationSchema }),
-  z.strictObject({
-    change: z.literal('changed'),
-    ...head,
+  change('added'),
+  change('changed').extend({
     fields: z.array(z.strictObject({ field: z.string(), from: value.nullable(), to: value.nullable() })).min(1),
-    citation: SectionCitationSchema,
   }),
-  z.strictObject({ change: z.literal('no_longer_listed'), ...head, citation: SectionCitationSchema }),
+  change('no_longer_listed'),
 ]);
 export type Change = z.infer<typeof ChangeSchema>;
 
@@ -81,12 +111,8 @@ export const CheckSchema = z.strictObject({
 });
 
 const BaselineSchema = z.array(
-  z.strictObject({
-    lane: z.enum(watchedLanes),
-    register: z.string(),
+  RegisterCheckSchema.pick({ lane: true, register: true, state: true, reason: true }).extend({
     searchExtent: z.string(),
-    state: z.enum(checkStates),
-    reason: z.string().optional(),
     recordCount: count,
     newestOn: z.string().optional(),
     citation: SectionCitationSchema.optional(),
@@ -94,7 +120,7 @@ const BaselineSchema = z.array(
 );
 
 export const monitorFields = {
-  subject: SubjectViewSchema.omit({ resolvedBy: true }),
+  subject: soldSubjectSchema,
   feedUrl: z.string().describe('The same as an Atom feed (GET)'),
   endsAt: instant,
   nextCheckAt: instant.optional().describe('Absent after the last check'),
@@ -109,11 +135,13 @@ export const MonitorDiagnosticSchema = z.strictObject({
   charged: z.literal(false),
   message: z.string(),
   reason: z.enum(['place_unsupported', 'no_lane_covered', 'baseline_unavailable']),
-  subject: SubjectViewSchema.omit({ resolvedBy: true }),
+  subject: soldSubjectSchema,
   lanes: z.array(z.strictObject({ lane: z.enum(watchedLanes), state: z.string(), reason: z.string() })),
   nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
 });
+
+export type MonitorDiagnostic = z.infer<typeof MonitorDiagnosticSchema>;
 
 const RememberedSchema = z.strictObject({
   hash: z.string(),

@@ -7,8 +7,8 @@ import { coverageOf } from '../place-report/coverage.ts';
 import { publishReport } from '../place-report/deliver.ts';
 import { makeReport } from '../place-report/make.ts';
 import { type PlaceReport, PlaceReportSchema } from '../place-report/schema/report.ts';
-import { BatchResultsSchema } from '../shared/batch-results.ts';
 import { bundleName, readNamedBytes } from '../shared/copies/names.ts';
+import { BatchResultsSchema } from '../shared/sold-body.ts';
 import { type CommonInput, inputOf, itemDiagnostic, ReportBatchItemSchema } from './plan.ts';
 
 const coverageMs = 12_000;
@@ -79,13 +79,10 @@ export async function finishReports(
     kind: 'place_report_batch_results',
     generatedAt: ctx.now.toISOString(),
     summary,
-    batch: items.map((item) => ({
-      position: item.position,
-      label: addressOf(item),
-      state: item.state,
-      says: item.summary ?? '',
-      ...(item.artifacts?.html && { page: item.artifacts.html }),
-    })),
+    batch: items.map((item) => {
+      const { position, state, summary: says = '', artifacts } = item;
+      return { position, label: addressOf(item), state, says, page: artifacts?.html };
+    }),
     caveats: [...caveats],
   });
   const bytes = await archiveOf(ctx, items, createdAt);

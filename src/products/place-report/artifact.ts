@@ -1,9 +1,17 @@
 import { canonicalJson, hashJson } from '../../kernel/canonical.ts';
-import { visualConstants } from '../../reports/visual/schema.ts';
-import { endOfCopies, reportPath, sharingNote } from '../shared/copies/names.ts';
+import { defined } from '../../kernel/defined.ts';
+import { type Visual, visualConstants } from '../../reports/visual/schema.ts';
+import { accessOf, endOfCopies, reportPath } from '../shared/copies/names.ts';
 import type { UnsealedReport } from './compose/compose.ts';
 import { hasPositions } from './positions.ts';
 import type { PlaceReport } from './schema/report.ts';
+
+const { provider } = visualConstants;
+
+const stored = ({ objectKey: locator, contentHash }: Visual['image']) => ({
+  ...{ provider, locator, contentHash },
+  pinned: false,
+});
 
 /**
  * Gives a report its id and its addresses. The id is the first half of the hash of everything else in it: no one who
@@ -15,35 +23,23 @@ import type { PlaceReport } from './schema/report.ts';
 export function sealReport(unsealed: UnsealedReport, copiesDays?: number, baseUrl = ''): PlaceReport {
   const contentHash = hashJson(unsealed);
   const id = contentHash.slice(0, 32);
-  const path = reportPath(id);
+  const page = baseUrl + reportPath(id);
   const { visual, generatedAt } = unsealed;
   const positions = hasPositions(unsealed);
   const until = endOfCopies(generatedAt, copiesDays);
   return {
     ...unsealed,
     id,
-    access: {
-      html: baseUrl + path,
-      pdf: `${baseUrl}${path}.pdf`,
-      json: `${baseUrl}${path}.json`,
-      bundle: `${baseUrl}${path}.bundle.json`,
-      ...(visual && { svg: `${baseUrl}${path}.svg` }),
-      ...(positions && { geojson: `${baseUrl}${path}.geojson`, csv: `${baseUrl}${path}.csv` }),
-      until,
-      note: sharingNote(id, until),
-    },
+    access: defined({
+      ...accessOf(id, until, baseUrl),
+      bundle: `${page}.bundle.json`,
+      svg: visual && `${page}.svg`,
+      geojson: positions ? `${page}.geojson` : undefined,
+      csv: positions ? `${page}.csv` : undefined,
+    }),
     storage: [
-      { provider: visualConstants.provider, locator: `${baseUrl}${path}.json`, contentHash, pinned: false },
-      ...(visual
-        ? [
-            {
-              provider: visualConstants.provider,
-              locator: visual.image.objectKey,
-              contentHash: visual.image.contentHash,
-              pinned: false,
-            },
-          ]
-        : []),
+      { provider, locator: `${page}.json`, contentHash, pinned: false },
+      ...(visual ? [stored(visual.image)] : []),
     ],
   };
 }

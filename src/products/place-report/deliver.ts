@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../catalog/context.ts';
 import { within } from '../../kernel/bounded.ts';
-import type { Citation } from '../../kernel/citation.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { planQuery } from '../../places/lanes/plan.ts';
@@ -15,7 +14,9 @@ import {
   buyersBundleName,
   endOfCopies,
   keepSharing,
+  nameOnce,
   pictureName,
+  putJson,
   readSharing,
   reportName,
 } from '../shared/copies/names.ts';
@@ -23,12 +24,6 @@ import { reportText } from './artifact.ts';
 import { type BundleParts, bundleText, makeBundle } from './bundle/bundle.ts';
 import { verifiedParcelOf } from './compose/supporting.ts';
 import type { PlaceReport } from './schema/report.ts';
-
-interface OwnerOfRecord {
-  /** 1 to 80 characters. */
-  readonly name: string;
-  readonly citation: Citation;
-}
 
 const Page = z.looseObject({
   features: z.array(z.looseObject({ attributes: z.record(z.string(), z.unknown()) })).max(200),
@@ -40,11 +35,7 @@ const maxNameLength = 80;
  * The assessor's owner of record of exactly this parcel, read live by a separate request for one column
  * and stored nowhere. Undefined where the source publishes none, fails, or names several.
  */
-async function ownerOfRecord(
-  sources: SourceAccess,
-  { source, card }: ConfiguredLane,
-  parcelId: string,
-): Promise<OwnerOfRecord | undefined> {
+async function ownerOfRecord(sources: SourceAccess, { source, card }: ConfiguredLane, parcelId: string) {
   const field = source.ownerOfRecord?.field;
   if (!field || source.platform !== 'arcgis' || source.resolve.by !== 'none') return undefined;
   const plan = planQuery(source, { key: parcelId });
@@ -74,7 +65,7 @@ type Context = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
 const limitMs = 7_000;
 
 /** The owner of record of the report's own verified parcel, from the source that gave the parcel. */
-async function ownerFor(ctx: Context, report: PlaceReport): Promise<OwnerOfRecord | undefined> {
+async function ownerFor(ctx: Context, report: PlaceReport) {
   const parcel = verifiedParcelOf(report.supportingContext);
   if (!parcel) return undefined;
   const card = ctx.jurisdictions.card(parcel.cardId);
@@ -146,23 +137,14 @@ export async function publishReport(
 ): Promise<void> {
   if (!objects) return;
   const { id, visual } = report;
-  const keep = async (name: string, text: string) =>
-    objects.name(name, (await objects.put(Buffer.from(text), 'application/json')).contentHash);
   // the first receipt and the first signature stay: a settlement that was found again has a receipt of another moment
-  const keepBundle = async (name: string, parts: Pick<BundleParts, 'receipt'>) => {
-    if ((await objects.named(name)) !== undefined) return;
-    const sign = await signer?.current();
-    try {
-      await keep(name, bundleText(makeBundle({ report, sign, ...parts })));
-    } catch (error) {
-      if ((await objects.named(name)) === undefined) throw error;
-    }
-  };
+  const keepBundle = (name: string, parts: Pick<BundleParts, 'receipt'>) =>
+    nameOnce(objects, name, async () => bundleText(makeBundle({ report, sign: await signer?.current(), ...parts })));
   await keepBundle(buyersBundleName(id, purchaseId), { receipt });
   const until = report.access?.until ?? endOfCopies(report.generatedAt, objects.namedDays);
   const sharing = await readSharing(objects, id);
   if (sharing?.state === 'withdrawn' || now.getTime() >= Date.parse(sharing?.until ?? until)) return;
-  await keep(reportName(id), reportText(report));
+  await objects.name(reportName(id), await putJson(objects, reportText(report)));
   if (visual) await objects.name(pictureName(id), visual.image.contentHash);
   await keepBundle(bundleName(id), {});
   if (!sharing) await keepSharing(objects, id, { state: 'public', since: now.toISOString(), until });

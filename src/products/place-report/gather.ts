@@ -14,7 +14,6 @@ import type { CoveredPlace } from './coverage.ts';
 import { configuredLanes, type LaneOutcome, readLocalLanes } from './lanes.ts';
 import { noLayers, readMapLayers } from './map/layers.ts';
 import { markedRegisters } from './map/marks.ts';
-import type { ReportMaterial } from './material.ts';
 import { parcelParts, reportParts } from './parts.ts';
 import type { PlaceReportInput } from './schema/report.ts';
 
@@ -110,44 +109,48 @@ export const parcelReadingOf = (answer: PartReading['answer']): PartReading => (
  * Nothing waits longer than `limitMs`; what is late, failed or unknown is a value. With adapters only nothing but the
  * record lanes is read.
  */
-export async function gatherMaterial(
-  ctx: Context,
-  place: CoveredPlace,
-  input: PlaceReportInput,
-  limitMs: number,
-): Promise<ReportMaterial> {
+export async function gatherMaterial(ctx: Context, place: CoveredPlace, input: PlaceReportInput, limitMs: number) {
   const deadline = deadlineIn(limitMs);
-  const { subject } = place;
   const adaptersOnly = input.mode === 'adapters-only';
   const [outcomes, context] = await Promise.all([
     readLocalLanes({ ctx, place, input, limitMs }),
     adaptersOnly ? nothing : gatherContext(ctx, place, input, deadline),
   ]);
-  const { parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers } = context;
+  const { compared, picture, mapLayers, registers, exact, components } = context;
+  const { parcel, answer } = context.parcel;
   return {
     input,
     now: ctx.now,
-    subject,
+    subject: place.subject,
     edition: place.edition,
+    /** Where distances are measured from. */
     center: place.center,
     jurisdictions: place.jurisdictions.map(({ displayName }) => displayName),
     timeZone: ctx.place.timeZoneAt(place.center),
+    /** Set where a jurisdiction's own boundary did not answer and another source decided. */
     boundaryNote: place.boundaryNote,
-    parcelAnswer: adaptersOnly ? undefined : parcelReadingOf(parcel.answer),
-    parcel: parcel.parcel,
+    parcelAnswer: adaptersOnly ? undefined : parcelReadingOf(answer),
+    parcel,
     statements: compared.flatMap(({ statements, citation }) => statements.map((one) => ({ ...one, citation }))),
     local: outcomes,
     registers,
-    outline: parcel.parcel && parcel.parcel.addressAgrees !== false ? parcel.parcel.rings : [],
+    /** Outline of the parcel; empty where none is known to be the subject's. */
+    outline: parcel && parcel.addressAgrees !== false ? parcel.rings : [],
     mapLayers,
+    /** What carries the parcel's own number or address, by source. */
     exact,
-    parcelParts: parcelAnswers,
+    /** Answers about the parcel itself that need more than one register: recordings, tax debts, registrations. */
+    parcelParts: context.parcelAnswers,
     components,
     sales: rowsOf(outcomes, 'transfers'),
     cases: rowsOf(outcomes, 'development_cases'),
     projects: rowsOf(outcomes, 'capital_projects'),
     visual: picture.visual,
+    /** Absent where the request wants no picture. */
     visualStatus: picture.status,
     queried: sortedQuestions(ctx.requestLog),
   };
 }
+
+/** Everything that was gathered for one report. Composing sends no request. */
+export type ReportMaterial = Readonly<Awaited<ReturnType<typeof gatherMaterial>>>;

@@ -8,7 +8,7 @@ import { flyerClaims } from '../../rules/flyer-claims.ts';
 import { limitsOf } from '../../rules/limits.ts';
 import { printedFacts, sourceLine, sourcesOfFacts } from '../property-update/record-facts.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import { endOfCopies, reportPath, sharingNote } from '../shared/copies/names.ts';
+import { accessOf, endOfCopies, reportPath } from '../shared/copies/names.ts';
 import { type FlyerGround, type SentImages, undecodable } from './gather.ts';
 import type { Flyer, FlyerInput } from './schema.ts';
 
@@ -97,14 +97,7 @@ export async function makeFlyer(
     sources: sourcesOfFacts(facts).map((citation) => ({ citation, usedFor: ['Facts of the flyer'] })),
     caveats: [...standing, ...(images.subjectImage ? [] : (report.visual?.caveats ?? []))],
     composeStatus: 'ok',
-    access: {
-      html: page,
-      pdf: `${page}.pdf`,
-      json: `${page}.json`,
-      png: `${page}.png`,
-      until,
-      note: sharingNote(id, until),
-    },
+    access: { ...accessOf(id, until, ctx.publicUrl), png: `${page}.png` },
   };
 }
 

@@ -9,7 +9,7 @@ import {
   section,
   text,
 } from '../../reports/document.ts';
-import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import type { SoldCopy } from '../shared/copies/names.ts';
 import { factBlocks } from '../shared/document/facts.ts';
 import { soldPage, soldView } from '../shared/document/page.ts';
 import { type Flyer, FlyerSchema } from './schema.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReportFactSchema, SectionCitationSchema } from '../../reports/sections.ts';
 import { FlyerHandoffSchema } from '../property-update/handoff.ts';
-import { checkSchema, sourcesSchema } from '../shared/sold-body.ts';
+import { accessSchema, checkSchema, sourcesSchema } from '../shared/sold-body.ts';
 
 export const mebi = 1024 * 1024;
 /** Largest files, decoded; sides and pixels so that no small file unfolds into a large memory. */
@@ -37,6 +37,13 @@ const line = (most: number, what: string) =>
     .regex(/^[^\p{Cc}]+$/u, 'one line')
     .describe(what);
 
+const telephone = z
+  .string()
+  .trim()
+  .max(30)
+  .regex(/^[+()\d .x-]{7,30}$/, 'a telephone number');
+const website = z.url({ protocol: /^https$/ }).max(200);
+
 const image = (bytes: number, what: string) => z.strictObject({ mediaType, base64: imageBytes(bytes, what) });
 
 export const flyerInputShape = {
@@ -60,17 +67,9 @@ export const flyerInputShape = {
           name: line(80, 'Name of who advertises').optional(),
           brokerage: line(80, 'Brokerage').optional(),
           license: line(40, 'License number').optional(),
-          phone: z
-            .string()
-            .trim()
-            .max(30)
-            .regex(/^[+()\d .x-]{7,30}$/, 'a telephone number')
-            .optional(),
+          phone: telephone.optional(),
           email: z.email().max(120).optional(),
-          website: z
-            .url({ protocol: /^https$/ })
-            .max(200)
-            .optional(),
+          website: website.optional(),
         })
         .optional(),
     })
@@ -120,14 +119,7 @@ export const FlyerSchema = z
     sources: sourcesSchema,
     caveats: z.array(z.string()),
     composeStatus: z.literal('ok'),
-    access: z.strictObject({
-      html: z.string(),
-      pdf: z.string(),
-      json: z.string(),
-      png: z.string(),
-      until: z.string(),
-      note: z.string(),
-    }),
+    access: accessSchema.extend({ png: z.string() }),
   })
   .meta({ id: 'PropertyFlyer' });
 

@@ -72,21 +72,15 @@ const widest = 2000;
 const laneMs = 8_000;
 const mostRows = 300;
 
-export interface ContextQuestion {
+interface ContextQuestion {
   readonly place: CoveredPlace;
   readonly since: string;
   readonly days: number;
   readonly radiusMeters: number;
 }
 
-export interface CurrentContext {
-  readonly enough: boolean;
-  /** Dated records by distance; of the queried radius alone where that has enough. */
-  readonly within: readonly { readonly radiusMeters: number; readonly recordCount: number }[];
-  readonly lanes: readonly string[];
-  /** Registers that did not answer. */
-  readonly failed: readonly string[];
-}
+/** Which kinds of registers answered, which did not, and the dated records by distance: of the queried radius where that has enough. */
+export type CurrentContext = Awaited<ReturnType<typeof currentContext>>;
 
 const registersOf = ({ jurisdictions }: Context, place: CoveredPlace): readonly ConfiguredLane[] =>
   changeLanes
@@ -108,9 +102,8 @@ async function read(
 ): Promise<Reading> {
   const { center } = question.place;
   const title = laneTitle(configured.source.lane);
-  const job = readRecordLane(ctx.sources, configured, {
-    ...{ center, measured: true, radiusMeters, lookbackDays: question.days, today: ctx.now, limit: mostRows },
-  });
+  const reach = { center, measured: true, radiusMeters, lookbackDays: question.days };
+  const job = readRecordLane(ctx.sources, configured, { ...reach, today: ctx.now, limit: mostRows });
   const found = await within(laneMs, job, () => undefined);
   if (!found || !isAnswered(found.records.state)) return { title, answered: false, distances: [] };
   const today = ctx.now.toISOString().slice(0, 10);
@@ -127,7 +120,7 @@ const countIn = (readings: readonly Reading[], radiusMeters: number) =>
   readings.reduce((sum, { distances }) => sum + distances.filter((one) => one <= radiusMeters).length, 0);
 
 /** The kinds of registers that answered, and of those that did not. */
-function answeredOf(readings: readonly Reading[]): Pick<CurrentContext, 'lanes' | 'failed'> {
+function answeredOf(readings: readonly Reading[]) {
   const titles = (of: boolean) => [
     ...new Set(readings.filter(({ answered }) => answered === of).map(({ title }) => title)),
   ];
@@ -138,7 +131,7 @@ function answeredOf(readings: readonly Reading[]): Pick<CurrentContext, 'lanes' 
  * Whether enough was published around a place since a day. One register after the other is queried until there is; where
  * there is not, each is queried once more for the widest circle, which is counted in rings.
  */
-export async function currentContext(ctx: Context, question: ContextQuestion): Promise<CurrentContext> {
+export async function currentContext(ctx: Context, question: ContextQuestion) {
   const registers = registersOf(ctx, question.place);
   const near: Reading[] = [];
   const { radiusMeters } = question;

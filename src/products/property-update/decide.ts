@@ -18,13 +18,6 @@ type Context = ToolContext<'none'>;
 const resolveMs = 6_000;
 const parcelMs = 10_000;
 
-export interface Decided {
-  readonly place: CoveredPlace;
-  readonly parcelId: string;
-  readonly since: string;
-  readonly days: number;
-}
-
 const caveats = limitsOf('property-update.diagnostic');
 
 const alternatives = [
@@ -59,13 +52,12 @@ function diagnosticOf(ctx: Context, { address }: UpdateInput, said: Said): Updat
   };
 }
 
-interface Candidate {
-  readonly label: string;
-  readonly parcelId?: string;
-}
-
 /** Nothing is charged and nothing is offered while it is not clear which property is meant. */
-function clarify(why: string, candidates: readonly Candidate[], retryInput?: UpdateInput): ServiceError {
+function clarify(
+  why: string,
+  candidates: readonly { readonly label: string; readonly parcelId?: string }[],
+  retryInput?: UpdateInput,
+): ServiceError {
   const instead = retryInput
     ? 'Show the candidate to the user; where it is the one meant, send retryInput as it stands. Never send the first request again.'
     : 'Ask the user for a corrected address. Never send the first request again.';
@@ -156,6 +148,8 @@ async function exactParcel(
   return { why: (problem?.message ?? 'no parcel was found').replace(/^subject: /, ''), sourceFailed };
 }
 
+type Decided = NonNullable<ReturnType<typeof sinceOf>> & { readonly place: CoveredPlace; readonly parcelId: string };
+
 function tooFew(ctx: Context, input: UpdateInput, decided: Decided, { within: rings, lanes, failed }: CurrentContext) {
   const { place, parcelId, since } = decided;
   const about = { resolved: placeName(place.subject), parcelId };
@@ -177,12 +171,12 @@ function tooFew(ctx: Context, input: UpdateInput, decided: Decided, { within: ri
       context: { sinceDate: since, within: rings.map((ring) => ({ ...ring })), lanes: [...lanes] },
       ...(suggested && { suggestedRadiusMeters: suggested.radiusMeters }),
     },
-    next: suggested
-      ? {
-          action: `Ask again with radiusMeters ${suggested.radiusMeters}, or an earlier sinceDate`,
-          with: 'svc-property-update',
-        }
-      : { action: 'Ask again with an earlier sinceDate, or use one of alternativeTools', with: 'svc-property-update' },
+    next: {
+      action: suggested
+        ? `Ask again with radiusMeters ${suggested.radiusMeters}, or an earlier sinceDate`
+        : 'Ask again with an earlier sinceDate, or use one of alternativeTools',
+      with: 'svc-property-update',
+    },
   });
 }
 
@@ -191,10 +185,7 @@ function tooFew(ctx: Context, input: UpdateInput, decided: Decided, { within: ri
  * distance. The free diagnostic says what is missing. Throws `clarification_required` (409) where it is not clear which
  * property is meant, and `invalid_arguments` for a day that is no day of the past ten years.
  */
-export async function decideUpdate(
-  ctx: Context,
-  input: UpdateInput,
-): Promise<{ readonly decided: Decided } | { readonly diagnostic: UpdateDiagnostic }> {
+export async function decideUpdate(ctx: Context, input: UpdateInput) {
   const period = sinceOf(input, ctx.now);
   if (!period) {
     const message = 'between 1 day and 10 years before today';
@@ -204,32 +195,30 @@ export async function decideUpdate(
       issues: [{ path: 'sinceDate', code: 'out_of_range', message }],
     });
   }
+  const refuse = (said: Said) => ({ diagnostic: diagnosticOf(ctx, input, said) });
   const again = { action: 'Give house number, street, city and state of one property', with: 'svc-property-update' };
   const no = await whyNoPoint(ctx, input);
-  if (no) return { diagnostic: diagnosticOf(ctx, input, { ...no, next: again }) };
+  if (no) return refuse({ ...no, next: again });
   const coverage = await coverageOf(ctx, reportInput(input, period.days), 'local');
   if ('diagnostic' in coverage) {
     const { place, message } = coverage.diagnostic;
-    const diagnostic = diagnosticOf(ctx, input, {
+    return refuse({
       code: 'unsupported',
       message: message.replace(/^No report was made: /, '').replace(/\.$/, ''),
       resolved: place.resolved,
       next: { action: 'See which sources answer for the place', with: 'svc_lane_availability' },
     });
-    return { diagnostic };
   }
   const { covered } = coverage;
   const parcel = await exactParcel(ctx, input, covered);
-  if (!('parcelId' in parcel)) {
-    const diagnostic = diagnosticOf(ctx, input, {
+  if (!('parcelId' in parcel))
+    return refuse({
       code: parcel.sourceFailed ? 'source_unavailable' : 'subject_unresolved',
       message: parcel.why,
       resolved: placeName(covered.subject),
       next: again,
     });
-    return { diagnostic };
-  }
-  const decided = { place: covered, parcelId: parcel.parcelId, ...period };
+  const decided: Decided = { place: covered, parcelId: parcel.parcelId, ...period };
   const { radiusMeters } = input;
   const context = await currentContext(ctx, { place: covered, ...period, radiusMeters });
   return context.enough ? { decided } : { diagnostic: tooFew(ctx, input, decided, context) };

@@ -5,7 +5,7 @@ import { readerText } from '../../reports/values.ts';
 import type { VideoScript, VideoSlide } from '../../reports/video/slide.ts';
 import { makeVideo } from '../../reports/video/video.ts';
 import { shown } from '../../reports/words.ts';
-import { changesId } from '../place-report/document/changes.ts';
+import { changesId } from '../place-report/document/owner.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';
 import { plural } from '../shared/compose/words.ts';
 import { keepCopyFile } from '../shared/copies/files.ts';
@@ -86,17 +86,13 @@ function waterSlide(report: PlaceReport): VideoSlide {
   const wetland = factsOf(report, 'facts.wetland_context');
   const map = mapOf(report);
   const find = (facts: readonly ReportFact[], end: string) => facts.find(({ id }) => id.endsWith(end));
+  const share = (facts: readonly ReportFact[]) =>
+    find(facts, 'OnParcel.sharePercent') ?? find(facts, 'OnParcel.extent');
   const rows = [
     ['Special Flood Hazard Area, at the point', find(flood, '.specialFloodHazardArea')],
-    [
-      'Share of the parcel in a flood hazard area',
-      find(flood, 'OnParcel.sharePercent') ?? find(flood, 'OnParcel.extent'),
-    ],
+    ['Share of the parcel in a flood hazard area', share(flood)],
     ['Flood zone', find(flood, 'zone.code') ?? find(flood, '.zone')],
-    [
-      'Share of the parcel in a mapped wetland',
-      find(wetland, 'OnParcel.sharePercent') ?? find(wetland, 'OnParcel.extent'),
-    ],
+    ['Share of the parcel in a mapped wetland', share(wetland)],
     ['Wetlands nearby', find(wetland, '.count') ?? find(wetland, 'wetlands')],
   ] as const;
   const lines = rows.flatMap(([label, fact]) => (fact ? [{ label, fact }] : []));
@@ -137,23 +133,14 @@ export function filmOf(
   radiusMeters: number,
 ): VideoScript {
   const within = readerText(radiusMeters, 'm');
+  const none = (where: string) => `The registers hold no dated record ${where} in this time.`;
   return {
     address: report.queriedAddress ?? '',
     slides: [
       openingSlide(report, aerial, since),
       parcelSlide(report),
-      changeSlide(
-        report,
-        'parcel',
-        `About the parcel, since ${since}`,
-        'The registers hold no dated record under its number or address in this time.',
-      ),
-      changeSlide(
-        report,
-        'around',
-        `Within ${within}, since ${since}`,
-        'The registers hold no dated record within this distance in this time.',
-      ),
+      changeSlide(report, 'parcel', `About the parcel, since ${since}`, none('under its number or address')),
+      changeSlide(report, 'around', `Within ${within}, since ${since}`, none('within this distance')),
       waterSlide(report),
       sourcesSlide(report),
     ],

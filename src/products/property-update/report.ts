@@ -1,21 +1,22 @@
 import type { ToolContext } from '../../catalog/context.ts';
-import type { Citation } from '../../kernel/citation.ts';
+import { defined } from '../../kernel/defined.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { JobItemOutcome, JobSale } from '../../kernel/ports/jobs.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { type LaneRow, recordOfRow } from '../../places/lanes/reader.ts';
+import { recordOfRow } from '../../places/lanes/reader.ts';
 import type { Lane } from '../../places/schema/jurisdiction.ts';
 import type { ReportSection, ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { sealReport } from '../place-report/artifact.ts';
 import { composeReport, type UnsealedReport } from '../place-report/compose/compose.ts';
 import { coverageOf } from '../place-report/coverage.ts';
 import { publishReport } from '../place-report/deliver.ts';
-import { changesId } from '../place-report/document/changes.ts';
-import { gatherMaterial } from '../place-report/gather.ts';
-import type { ReportMaterial } from '../place-report/material.ts';
+import { changesId } from '../place-report/document/owner.ts';
+import { gatherMaterial, type ReportMaterial } from '../place-report/gather.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';
+import { type KeyedColumn, keyedTable } from '../shared/compose/fact-tables.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { laneTitle, plural } from '../shared/compose/words.ts';
+import type { EntryRow } from '../shared/on-parcel/entries.ts';
 import { changeLanes, lastDated, rowDistance } from './context.ts';
 import { reportInput } from './decide.ts';
 import { type FlyerHandoff, issueHandoff } from './handoff.ts';
@@ -33,22 +34,7 @@ interface Change {
   readonly citation: SectionCitation;
 }
 
-interface Changes {
-  readonly since: string;
-  readonly until: string;
-  readonly radiusMeters: number;
-  readonly ofParcel: readonly Change[];
-  readonly around: readonly Change[];
-  /** Registers that did not answer in full, by their lane. */
-  readonly unanswered: readonly string[];
-}
-
-interface RowOf {
-  readonly row: LaneRow;
-  readonly lane: Lane;
-  readonly cardId: string;
-  readonly citation: Citation;
-}
+type RowOf = Pick<EntryRow, 'row' | 'lane' | 'cardId' | 'citation'>;
 
 const maxText = 200;
 
@@ -89,8 +75,10 @@ const oneEach = (changes: readonly Change[]) => [
 
 const isChangeLane = (lane: Lane) => (changeLanes as readonly Lane[]).includes(lane);
 
+type Changes = ReturnType<typeof changesOf>;
+
 /** Dated records since a day about the parcel, then around it; each once. Pure. */
-function changesOf(material: ReportMaterial, since: string): Changes {
+function changesOf(material: ReportMaterial, since: string) {
   const until = material.now.toISOString().slice(0, 10);
   const { radiusMeters } = material.input;
   const of = (one: RowOf) => changeOf(one, material, since, until);
@@ -113,37 +101,26 @@ function changesOf(material: ReportMaterial, since: string): Changes {
     ...{ since, until, radiusMeters },
     ofParcel: oneEach(own),
     around: oneEach(around),
+    /** Registers that did not answer in full, by their lane. */
     unanswered: [...new Set(short.map(({ lane }) => laneTitle(lane)))],
   };
 }
 
 const mostRows = 25;
 
-function tableOf(id: string, label: string, changes: readonly Change[], withDistance: boolean): ReportTable[] {
-  if (changes.length === 0) return [];
-  return [
-    {
-      ...{ id, label },
-      columns: [
-        { key: 'date', label: 'Date' },
-        { key: 'event', label: 'What is dated' },
-        { key: 'record', label: 'Record' },
-        { key: 'status', label: 'Status' },
-        ...(withDistance ? [{ key: 'distanceMeters', label: 'Distance', unit: 'm' }] : []),
-      ],
-      rows: changes.slice(0, mostRows).map(({ date, event, lane, record, status, distanceMeters, citation }) => ({
-        cells: [
-          date,
-          `${laneTitle(lane)}: ${event}`,
-          record,
-          status ?? null,
-          ...(withDistance ? [distanceMeters ?? null] : []),
-        ],
-        citation,
-      })),
-      leftOut: Math.max(0, changes.length - mostRows),
-    },
+function tableOf(id: string, label: string, changes: readonly Change[], more: readonly KeyedColumn[]): ReportTable[] {
+  const columns: readonly KeyedColumn[] = [
+    ['date', 'Date'],
+    ['event', 'What is dated'],
+    ['record', 'Record'],
+    ['status', 'Status'],
+    ...more,
   ];
+  const rows = changes.slice(0, mostRows).map(({ event, lane, citation, ...change }) => ({
+    cells: { ...change, event: `${laneTitle(lane)}: ${event}` },
+    citation,
+  }));
+  return rows.length > 0 ? [keyedTable({ id, label, columns }, rows, changes.length - rows.length)] : [];
 }
 
 const changeWords = ({ since, until, radiusMeters, ofParcel, around }: Changes): string =>
@@ -159,8 +136,10 @@ function changesSection(changes: Changes): ReportSection {
     note: `${changeWords(changes)} A date is the register's own; it never says that work was done or that anything was built.${missing}`,
     facts: [],
     tables: [
-      ...tableOf('changes.parcel', 'About the parcel', changes.ofParcel, false),
-      ...tableOf('changes.around', `Within ${changes.radiusMeters} m`, changes.around, true),
+      ...tableOf('changes.parcel', 'About the parcel', changes.ofParcel, []),
+      ...tableOf('changes.around', `Within ${changes.radiusMeters} m`, changes.around, [
+        ['distanceMeters', 'Distance', 'm'],
+      ]),
     ],
   };
 }
@@ -224,11 +203,7 @@ function withChanges(report: UnsealedReport, changes: Changes): UnsealedReport {
 const failed = (why: string) => new ServiceError('not_ready', { detail: `The report was not made: ${why}.` });
 
 /** Gathers and composes the report of an update, as it stands now. Throws where the place or its parcel cannot be read. */
-export async function makeUpdateReport(
-  ctx: Context,
-  input: UpdateInput,
-  parcelId: string,
-): Promise<{ readonly report: PlaceReport; readonly changes: Changes }> {
+export async function makeUpdateReport(ctx: Context, input: UpdateInput, parcelId: string) {
   const period = sinceOf(input, ctx.now);
   if (!period) throw failed('the period is over');
   const queried = reportInput(input, period.days);
@@ -263,20 +238,15 @@ export async function reportStage(ctx: Context, item: UpdateItem, sale: JobSale)
     ...(visual && { visualHash: visual.image.contentHash }),
   });
   const { html, pdf, json, svg, bundle } = access;
+  const summary = changeWords(changes);
   const made: ReportStage = {
     report: {
-      ...{ reportId: id, reportHash, html, pdf, json },
-      ...(svg && { svg }),
+      ...defined({ reportId: id, reportHash, html, pdf, json, svg }),
       recordsAboutParcelCount: changes.ofParcel.length,
       recordsAroundCount: changes.around.length,
-      summary: changeWords(changes),
+      summary,
     },
     handoff,
   };
-  return {
-    state: 'completed',
-    summary: changeWords(changes),
-    result: made,
-    artifacts: { html, pdf, json, ...(svg && { svg }), ...(bundle && { bundle }) },
-  };
+  return { state: 'completed', summary, result: made, artifacts: defined({ html, pdf, json, svg, bundle }) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../catalog/context.ts';
+import { words } from '../../catalog/inputs.ts';
 import type { CatalogEntry, CatalogPort } from '../../catalog/port.ts';
 import { VerifyNextSchema } from '../../kernel/answer.ts';
 import type { JobItemPlan } from '../../kernel/ports/jobs.ts';
@@ -16,7 +17,7 @@ import {
 export const recordBatchInput = {
   addresses: addressList(2, 25),
   lanes: z
-    .array(z.string().trim().min(1).max(80))
+    .array(words(1, 80))
     .min(1)
     .max(6)
     .describe(
@@ -69,11 +70,7 @@ const allowedLanes = (catalog: CatalogPort): readonly string[] =>
     .filter(isLane)
     .map(({ name }) => name);
 
-interface NamedLane {
-  readonly name: string;
-  readonly valid: boolean;
-  readonly reason?: string;
-}
+type NamedLane = z.infer<typeof lane>;
 
 function namedLanes(catalog: CatalogPort, names: readonly string[]): readonly NamedLane[] {
   const allowed = new Set(allowedLanes(catalog));
@@ -94,10 +91,7 @@ const validLanes = (lanes: readonly NamedLane[]): readonly ToolName[] => [
 type Context = Pick<ToolContext, 'place' | 'sources' | 'catalog'>;
 type Diagnostic = z.output<typeof RecordBatchDiagnosticSchema>;
 
-export interface RecordBatchInput {
-  readonly addresses: readonly string[];
-  readonly lanes: readonly string[];
-}
+type RecordBatchInput = z.output<z.ZodObject<typeof recordBatchInput>>;
 
 const resolveMs = 6_000;
 const atOnce = 6;

@@ -1,4 +1,5 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { pickFields } from '../../fields/table.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import type { Citation } from '../../kernel/citation.ts';
@@ -6,7 +7,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import type { JobDocument, JobFinish, JobItemOutcome, JobItemWithResult } from '../../kernel/ports/jobs.ts';
 import { isToolName } from '../../kernel/tool-names.ts';
 import { csvText } from '../../reports/csv.ts';
-import { type BatchPlace, BatchResultsSchema } from '../shared/batch-results.ts';
+import { type BatchPlace, BatchResultsSchema } from '../shared/sold-body.ts';
 import { type RecordBatchItem, RecordBatchItemSchema } from './plan.ts';
 
 /** States in which a tool has said something about the place: also that its source has nothing. */
@@ -47,22 +48,17 @@ function rowsOf(items: readonly JobItemWithResult[]): readonly Row[] {
     const row = { position: addressNumber, address, lane, state: item.state, answerState, summary: item.summary };
     const cited = citationsOf(item);
     if (cited.length === 0) return [{ ...row, citationUrl: undefined, fetchedAt: undefined }];
-    return cited.map(({ sourceUrl, recordUrl, fetchedAt }) => ({
-      ...row,
-      citationUrl: recordUrl ?? sourceUrl,
-      fetchedAt,
+    return cited.map(({ sourceUrl, recordUrl = sourceUrl, fetchedAt }) => ({
+      ...{ ...row, citationUrl: recordUrl, fetchedAt },
     }));
   });
 }
 
 function sourcesOf(item: JobItemWithResult) {
   const bySource = new Map(citationsOf(item).map((citation) => [citation.sourceUrl, citation]));
-  return [...bySource.values()].map(({ sourceName, sourceUrl, sourceDate, fetchedAt, evidence, licenseNote }) => ({
-    ...{ sourceName, sourceUrl, fetchedAt },
-    ...(sourceDate && { sourceDate }),
-    ...(evidence && { evidence }),
-    ...(licenseNote && { licenseNote }),
-  }));
+  return [...bySource.values()].map((citation) =>
+    pickFields(citation, 'sourceName', 'sourceUrl', 'fetchedAt', 'sourceDate', 'evidence', 'licenseNote'),
+  );
 }
 
 function placesOf(items: readonly JobItemWithResult[], titleOf: (lane: string) => string): readonly BatchPlace[] {

@@ -1,4 +1,5 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
+import { defined } from '../../kernel/defined.ts';
 import type { ProvidersPort } from '../../kernel/ports/providers.ts';
 import { isAnswered } from '../../kernel/state.ts';
 import type { Subject } from '../../kernel/subject.ts';
@@ -8,15 +9,17 @@ import { parcelValue, whyNoParcel } from '../shared/parcel-record.ts';
 import type { RentReading } from '../shared/rents/read.ts';
 import type { propertyTypes, RentFields, RentReason } from './schema.ts';
 
-export interface LicensedQuestion {
+type PropertyType = (typeof propertyTypes)[number];
+
+interface LicensedQuestion {
   readonly address: string;
   readonly bedrooms: number;
   readonly bathrooms?: number | undefined;
   readonly squareFeet?: number | undefined;
-  readonly propertyType?: (typeof propertyTypes)[number] | undefined;
+  readonly propertyType?: PropertyType | undefined;
 }
 
-const typeNames: Readonly<Record<(typeof propertyTypes)[number], string>> = {
+const typeNames: Readonly<Record<PropertyType, string>> = {
   single_family: 'Single Family',
   condo: 'Condo',
   townhouse: 'Townhouse',
@@ -44,13 +47,9 @@ export async function licensedReference(
   providers: ProvidersPort,
   { address, bedrooms, bathrooms, squareFeet, propertyType }: LicensedQuestion,
 ): Promise<RentFields['licensedReference']> {
-  const bought = await providers.buy('rent_reference', {
-    address,
-    bedrooms,
-    ...(bathrooms !== undefined && { bathrooms }),
-    ...(squareFeet !== undefined && { squareFeet }),
-    ...(propertyType !== undefined && { propertyType: typeNames[propertyType] }),
-  });
+  const type = propertyType && typeNames[propertyType];
+  const question = defined({ address, bedrooms, bathrooms, squareFeet, propertyType: type });
+  const bought = await providers.buy('rent_reference', question);
   const citation = sectionCitation(bought.citation);
   if (bought.state === 'no_record') return { state: 'no_record', reason: bought.reason, citation };
   const { amountUsd, rangeLowUsd, rangeHighUsd, comparables } = bought.facts;

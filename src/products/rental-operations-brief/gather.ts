@@ -1,62 +1,49 @@
 import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
+import { pickFields } from '../../fields/table.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { defined } from '../../kernel/defined.ts';
+import { filled } from '../../kernel/nearby-shape.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import type { RouteName } from '../../kernel/tool-names.ts';
 import { limitsOf } from '../../rules/limits.ts';
-import { nextChecks } from '../../rules/next-checks.ts';
 import { landlordRules, landlordTopics } from '../../rules/program-tables.ts';
 import { readTable } from '../../rules/rule-table.ts';
 import { coverageLimit, verificationLimit, viewRow } from '../../rules/rule-view.ts';
 import { briefParts } from '../shared/brief-parts.ts';
-import type { BriefContext } from '../shared/brief-route.ts';
+import { type BriefContext, ownReading } from '../shared/brief-route.ts';
 import { type OnParcelReading, readOnParcel } from '../shared/on-parcel/readings.ts';
 import { fairRentsSection } from '../shared/rents/hud.ts';
 import { type RentReading, readRents } from '../shared/rents/read.ts';
 import { type RentalTerms, rentalKind, rentalSlug } from './schema.ts';
 
-const limits = limitsOf('rental-operations-brief.rules');
-
 /** What was read of the state's statutes on residential tenancies, each row with its page and the day of reading. */
-function readLandlordRules({ subject, now }: BriefContext, slug: RouteName): PartReading {
+function readLandlordRules({ subject, now }: BriefContext): PartReading {
   const answer = new AnswerBuilder(subject);
   const area = subject.stateCode ?? 'the state of the place';
   const { rows } = readTable(answer, landlordRules, { subject, area, scope: 'residential tenancies', now });
-  const statutes = rows.map((hit) =>
-    defined({
-      topic: landlordTopics[hit.row.topic],
-      rule: hit.row.rule,
-      exceptions: hit.row.exceptions,
-      statute: hit.row.statute,
-      checkedOn: hit.row.asOf,
-      ...viewRow(answer, hit),
-    }),
-  );
-  return {
-    id: 'landlord_statutes',
-    tool: slug,
-    title: 'Landlord and tenant statutes',
-    answer: answer.finish({
-      summary:
-        statutes.length > 0
-          ? `Table of landlord and tenant statutes, ${area}: ${statutes.length} ${statutes.length === 1 ? 'rule was' : 'rules were'} read.`
-          : `Table of landlord and tenant statutes: no statute of ${area} was read.`,
-      ...(statutes.length > 0 && { facts: { statutes } }),
-      limits: [...limits, statutes.length > 0 ? verificationLimit(rows) : coverageLimit(landlordRules)],
-      verifyNext: nextChecks('rental-operations-brief.rules'),
-    }),
-  };
+  const statutes = rows.map((hit) => ({
+    topic: landlordTopics[hit.row.topic],
+    ...pickFields(hit.row, 'rule', 'exceptions', 'statute'),
+    checkedOn: hit.row.asOf,
+    ...viewRow(answer, hit),
+  }));
+  const head = { id: 'landlord_statutes', tool: rentalSlug, title: 'Landlord and tenant statutes' } as const;
+  const about = 'rental-operations-brief.rules';
+  return ownReading(head, answer, {
+    about,
+    summary:
+      statutes.length > 0
+        ? `Table of landlord and tenant statutes, ${area}: ${statutes.length} ${statutes.length === 1 ? 'rule was' : 'rules were'} read.`
+        : `Table of landlord and tenant statutes: no statute of ${area} was read.`,
+    facts: { statutes: filled(statutes) },
+    limits: [...limitsOf(about), statutes.length > 0 ? verificationLimit(rows) : coverageLimit(landlordRules)],
+  });
 }
 
 /** HUD publishes by county, with the rents of a ZIP beside it. */
 function rentsOf(part: ToolPart, { county, zip }: Subject): readonly ToolPart[] {
   if (!county) return [];
-  const args = {
-    stateFips: county.fips.slice(0, 2),
-    countyFips3: county.fips.slice(2),
-    ...(zip !== undefined && { zipCode: zip }),
-  };
-  return [{ ...part, args }];
+  const { fips } = county;
+  return [{ ...part, args: defined({ stateFips: fips.slice(0, 2), countyFips3: fips.slice(2), zipCode: zip }) }];
 }
 
 /** What free tools are queried about the place. */
@@ -67,7 +54,7 @@ export const rentalParts = (subject: Subject): readonly ToolPart[] =>
 
 /** The statutes of the state, and what was filed against the very parcel. */
 export async function readTenancy(ctx: BriefContext): Promise<OnParcelReading> {
-  const landlord = readLandlordRules(ctx, rentalSlug);
+  const landlord = readLandlordRules(ctx);
   const cases = await readOnParcel(ctx, rentalSlug, ['code_violations']);
   return { readings: [landlord, ...cases.readings], entries: cases.entries };
 }

@@ -51,10 +51,9 @@ export const publishedRentsField = {
 /** The published rents for the bedroom count that was given; none where none was given, or no figure was found. */
 export function publishedRentsOf(
   { bedrooms }: RentalTerms,
-  rents: RentReading | undefined,
+  { cells, estimate }: RentReading,
 ): { publishedRents?: z.infer<typeof PublishedRents> } {
-  if (bedrooms === undefined || !rents || rents.cells.length === 0) return {};
-  const { cells, estimate } = rents;
+  if (bedrooms === undefined || cells.length === 0) return {};
   return { publishedRents: { bedroomCount: bedrooms, ...(estimate && { range: estimate }), comparables: [...cells] } };
 }
 

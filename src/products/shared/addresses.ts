@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../catalog/context.ts';
 import { mapBounded, within } from '../../kernel/bounded.ts';
+import { defined } from '../../kernel/defined.ts';
+import { filled } from '../../kernel/nearby-shape.ts';
 import type { Resolution } from '../../kernel/ports/place.ts';
 import { precisions } from '../../kernel/subject.ts';
 
@@ -49,12 +51,10 @@ export type ListedAddress = z.infer<typeof ListedAddressSchema>;
 function listed(resolution: Resolution, position: number): ListedAddress {
   const { state, subject } = resolution;
   const { input } = subject;
-  if (state === 'resolved') {
-    const { resolved, precision } = subject;
-    return { position, input, state, ...(resolved !== undefined && { resolved }), precision };
-  }
-  const candidates = subject.candidates.slice(0, 5).map(({ label }) => label);
-  return { position, input, state, reason: resolution.reason, ...(candidates.length > 0 && { candidates }) };
+  const { resolved, precision } = subject;
+  if (state === 'resolved') return defined({ position, input, state, resolved, precision });
+  const candidates = filled(subject.candidates.slice(0, 5))?.map(({ label }) => label);
+  return defined({ position, input, state, reason: resolution.reason, candidates });
 }
 
 export const notAsked = (input: string, index: number): ListedAddress => ({

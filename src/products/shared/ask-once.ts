@@ -3,7 +3,7 @@ import type { ToolContext } from '../../catalog/context.ts';
 import type { Deadline } from '../../kernel/bounded.ts';
 import { canonicalJson } from '../../kernel/canonical.ts';
 
-type Context = ToolContext<'point'> | ToolContext<'area'> | ToolContext<'none'>;
+type Context = ToolContext<'point' | 'area'> | ToolContext<'none'>;
 
 /** What was queried in a call, by the call's context; forgotten with it. */
 const queried = new WeakMap<Context, Map<string, Promise<readonly PartReading[]>>>();

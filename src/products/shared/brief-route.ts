@@ -4,16 +4,19 @@ import type { ToolContext } from '../../catalog/context.ts';
 import { findingsIn, type RuleName } from '../../findings/engine.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { Answer } from '../../kernel/answer.ts';
+import { AnswerBuilder, type AnswerParts } from '../../kernel/answer-builder.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { ReportTable } from '../../reports/sections.ts';
 import { limitsOf } from '../../rules/limits.ts';
+import { nextChecks } from '../../rules/next-checks.ts';
 import { askOnce } from './ask-once.ts';
 import { type Brief, briefDiagnosticSchema, briefSchema, composeBrief, composeDiagnostic } from './brief.ts';
 import { briefParts, countedOf, decidersOf, leadOf, type PartArguments } from './brief-parts.ts';
 
-export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
+type BriefNeed = 'point' | 'area';
+export type BriefContext<Need extends BriefNeed = 'point'> = ToolContext<Need>;
 
 /** What a route reads itself, beside the free tools that it asks: sections in front of theirs, and whatever it needs further. */
 export interface ExtraReadings {
@@ -22,22 +25,26 @@ export interface ExtraReadings {
   readonly tables?: Readonly<Record<string, readonly ReportTable[]>>;
 }
 
-export interface BriefRead<Input, Own, Further> {
+interface BriefRead<Input, Own, Further> {
   readonly readings: readonly PartReading[];
-  readonly own: Own | undefined;
+  readonly own: Own;
   readonly input: Input;
   readonly subject: Subject;
-  readonly further: Further | undefined;
+  readonly further: Further;
+  readonly now: Date;
 }
 
-export interface BriefPlan<
+interface BriefPlan<
   Input,
-  Own extends ExtraReadings = ExtraReadings,
-  More extends object = object,
-  Further extends ExtraReadings = ExtraReadings,
-  Fields extends z.ZodRawShape = z.ZodRawShape,
-  DiagnosticFields extends z.ZodRawShape = z.ZodRawShape,
+  Own extends ExtraReadings,
+  More extends object,
+  Further extends ExtraReadings,
+  Fields extends z.ZodRawShape,
+  DiagnosticFields extends z.ZodRawShape,
+  Need extends BriefNeed,
 > {
+  /** How closely the place has to be known; to a point where absent. */
+  readonly subject?: Need;
   readonly kind: string;
   /** `<kind>_diagnostic` where absent. */
   readonly diagnosticKind?: string;
@@ -47,9 +54,9 @@ export interface BriefPlan<
   readonly parts?: (input: Input, subject: Subject) => readonly ToolPart[];
   readonly partArguments?: (input: Input) => PartArguments;
   /** Asked at the same time as the parts. */
-  readonly extraReadings?: (ctx: BriefContext, input: Input) => Promise<Own>;
+  readonly extraReadings?: (ctx: BriefContext<Need>, input: Input) => Promise<Own>;
   /** Asked in the work alone, at the same time as everything else: it decides nothing. Its sections come first. */
-  readonly furtherReadings?: (ctx: BriefContext, input: Input) => Promise<Further>;
+  readonly furtherReadings?: (ctx: BriefContext<Need>, input: Input) => Promise<Further>;
   /** Why the answers are too thin to be sold, as the end of a sentence; undefined where they are worth the price. It has none of what exists everywhere. */
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Which answers become sections, and in which order; all, with the route's own in front, where absent. */
@@ -72,14 +79,33 @@ export interface BriefPlan<
 
 export const briefMs = 12_000;
 
-/** A part that a route reads itself, for as long as a brief may take; late or failed, its answer says so. */
-export async function ownPart(
-  ctx: BriefContext,
-  head: Omit<PartReading, 'answer'>,
-  job: Promise<Answer>,
-): Promise<PartReading> {
+/** What a part that a route reads itself says; `about` names its limits and next checks in data/rules, where it states none. */
+interface OwnParts extends AnswerParts {
+  readonly about?: string;
+}
+
+type Head = Omit<PartReading, 'answer'>;
+
+/** A part that a route read itself, out of what was looked up for it. */
+export function ownReading(head: Head, answer: AnswerBuilder, { about, ...parts }: OwnParts): PartReading {
+  const standing = about === undefined ? {} : { limits: limitsOf(about), verifyNext: nextChecks(about) };
+  return { ...head, answer: answer.finish({ ...standing, ...parts }) };
+}
+
+/** An answer that a route makes itself, for as long as a brief may take; late or failed, it says so. */
+export async function inBriefTime(ctx: BriefContext, head: Head, job: Promise<Answer>): Promise<PartReading> {
   const answer = await bounded(ctx, deadlineIn(briefMs), head.title, job, (why) => unanswered('unavailable', why));
   return { ...head, answer };
+}
+
+/** A part that a route reads itself, within that time. */
+export function ownPart(ctx: BriefContext, head: Head, read: (answer: AnswerBuilder) => Promise<OwnParts>) {
+  const answer = new AnswerBuilder(ctx.subject);
+  return inBriefTime(
+    ctx,
+    head,
+    read(answer).then((parts) => ownReading(head, answer, parts).answer),
+  );
 }
 
 /**
@@ -94,12 +120,18 @@ export function briefRoute<
   Further extends ExtraReadings = ExtraReadings,
   Fields extends z.ZodRawShape = Record<never, never>,
   DiagnosticFields extends z.ZodRawShape = Record<never, never>,
->(plan: BriefPlan<Input, Own, More, Further, Fields, DiagnosticFields>) {
+  Need extends BriefNeed = 'point',
+>(plan: BriefPlan<Input, Own, More, Further, Fields, DiagnosticFields, Need>) {
+  type Context = BriefContext<Need>;
+  const none: ExtraReadings = { readings: [] };
   const { kind, label: words, caveats = limitsOf(kind.replaceAll('_', '-')) } = plan;
   const { diagnosticKind = `${kind}_diagnostic` } = plan;
   const partsOf = (input: Input, subject: Subject) =>
     plan.parts?.(input, subject) ?? briefParts(kind, plan.partArguments?.(input));
-  const readOwn = memoizeByFirst(async (ctx: BriefContext, input: Input) => plan.extraReadings?.(ctx, input));
+  // a plan that reads nothing itself has no type of its own for it either
+  const readOwn = memoizeByFirst(
+    async (ctx: Context, input: Input) => plan.extraReadings?.(ctx, input) ?? (none as Own),
+  );
 
   function diagnosticOf(readings: readonly PartReading[], subject: Subject, own: Own | undefined, thin: string) {
     const diagnostic = composeDiagnostic({ kind: diagnosticKind, subject, readings, caveats }, `Not charged: ${thin}`);
@@ -107,6 +139,7 @@ export function briefRoute<
   }
 
   return {
+    subject: plan.subject ?? ('point' as Need),
     limits: [...caveats],
     output: briefSchema(kind).extend(plan.fields ?? ({} as Fields)),
     diagnostic: briefDiagnosticSchema(diagnosticKind).extend(plan.diagnosticFields ?? ({} as DiagnosticFields)),
@@ -115,8 +148,8 @@ export function briefRoute<
       const place: PartReading = { id: 'place', tool: 'svc_coverage_check', title: 'Place requested', answer };
       return diagnosticOf([place], subject, undefined, answer.summary);
     },
-    async preflight(ctx: BriefContext, input: Input) {
-      const { subject } = ctx;
+    async preflight(ctx: Context, input: Input) {
+      const subject: Subject = ctx.subject;
       const deadline = deadlineIn(briefMs);
       const parts = partsOf(input, subject);
       const answers: PartReading[] = [];
@@ -137,27 +170,27 @@ export function briefRoute<
       }
       return { ready: false as const, diagnostic: diagnosticOf(readings, subject, own, `${thin ?? ''}.`) };
     },
-    async run(ctx: BriefContext, input: Input) {
-      const { subject } = ctx;
+    async run(ctx: Context, input: Input) {
+      const { now } = ctx;
+      const subject: Subject = ctx.subject;
       const [own, answers, further] = await Promise.all([
         readOwn(ctx, input),
         askOnce(ctx, partsOf(input, subject), deadlineIn(briefMs), { subject, address: input.address }),
-        plan.furtherReadings?.(ctx, input),
+        plan.furtherReadings?.(ctx, input) ?? (none as Further),
       ]);
-      const deciding = [...(own?.readings ?? []), ...answers];
+      const deciding = [...own.readings, ...answers];
       const thin = plan.thin(countedOf(kind, deciding), subject, own);
       if (thin !== undefined)
         return { charge: false as const, diagnostic: diagnosticOf(deciding, subject, own, `${thin}.`) };
-      const readings = [...(further?.readings ?? []), ...deciding];
-      const read = { readings, own, input, subject, further };
+      const readings = [...further.readings, ...deciding];
+      const read = { readings, own, input, subject, further, now };
       const shown = plan.shown?.(readings) ?? readings;
       const said = [...caveats, ...(plan.caveatsOf?.(input) ?? [])];
       const lead = plan.lead?.(read) ?? leadOf(kind, readings);
       const findings = [...(plan.findings?.(read) ?? []), ...findingsIn(readings, plan.asks)];
-      const about = { kind, words, now: ctx.now, subject, readings: shown, caveats: said };
-      const brief = composeBrief({ ...about, lead, findings, tables: { ...own?.tables, ...further?.tables } });
-      const more = plan.extraFields?.(read) as More;
-      const body: Brief & More = { ...brief, ...more };
+      const about = { kind, words, now, subject, readings: shown, caveats: said };
+      const brief = composeBrief({ ...about, lead, findings, tables: { ...own.tables, ...further.tables } });
+      const body: Brief & More = { ...brief, ...(plan.extraFields?.(read) as More) };
       return { charge: true as const, body };
     },
   };

@@ -3,19 +3,26 @@ import type { PartReading } from '../../answers/ask-tools.ts';
 import { gapFindings, listedFindings, inOrder as ordered } from '../../findings/engine.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { searchedWords, summaryOf } from '../../findings/summary.ts';
+import { held } from '../../kernel/answer-builder.ts';
 import { isChargeable } from '../../kernel/chargeable.ts';
 import { isAnswered } from '../../kernel/state.ts';
-import { type Subject, SubjectViewSchema, viewSubject } from '../../kernel/subject.ts';
+import { type Subject, viewSubject } from '../../kernel/subject.ts';
 import { LedgerEntrySchema, ReportFactSchema, type ReportTable, ReportTableSchema } from '../../reports/sections.ts';
 import { factsOf, sectionCitation } from './compose/facts.ts';
-import { type Checked, checkedComponent } from './compose/ledger.ts';
-import { SourceList } from './compose/sources.ts';
+import { type Checked, checkedComponent, SourceList } from './compose/ledger.ts';
 import { failedWords } from './compose/synthesis.ts';
 import { placeName } from './compose/words.ts';
-import { composeStatusSchema, inOrder, nextChecksSchema, sourcesSchema, standsOutField } from './sold-body.ts';
+import {
+  composeStatusSchema,
+  inOrder,
+  nextChecksSchema,
+  soldSubjectSchema,
+  sourcesSchema,
+  standsOutField,
+} from './sold-body.ts';
 
 const checkedFields = {
-  subject: SubjectViewSchema.omit({ resolvedBy: true }),
+  subject: soldSubjectSchema,
   coverage: z.array(
     LedgerEntrySchema.extend({
       says: z.string().optional().describe("Where the sources answered with nothing: the tool's own sentence"),
@@ -97,7 +104,7 @@ function checkedParts(subject: Subject, readings: readonly PartReading[], caveat
       nextChecks: inOrder(unique.slice(0, maxChecks)),
       caveats: [
         ...new Set([
-          ...[failedWords(checked)].filter((text) => text !== undefined),
+          ...held([failedWords(checked)]),
           ...caveats,
           ...(subject.doubts ?? []),
           ...readings.filter(hasAnswered).flatMap(({ answer }) => answer.limits),

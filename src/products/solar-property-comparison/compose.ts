@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/defined.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
 import { limitsOf } from '../../rules/limits.ts';
-import { SourceList } from '../shared/compose/sources.ts';
+import { SourceList } from '../shared/compose/ledger.ts';
 import { type LicensedPart, licensedCaveat } from '../shared/licensed/licensed.ts';
 import type { MatrixCell, MatrixRow } from '../shared/side-by-side.ts';
 import { costModel, nextChecks, sourcesOf } from '../solar-property-screen/compose.ts';

@@ -1,5 +1,5 @@
 import { plain, type ReportDocument } from '../../reports/document.ts';
-import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import type { SoldCopy } from '../shared/copies/names.ts';
 import { type Property, sideBySidePage } from '../shared/document/side-by-side.ts';
 import type { ComparedResult, ComparisonBody } from './schema.ts';
 

@@ -9,7 +9,7 @@ import { sourceCard } from '../../sources/cards.ts';
 import { type ReferenceEnergy, referenceSystem } from '../../sources/nlr-pvwatts/client.ts';
 import type { Tariff } from '../../sources/openei-urdb/client.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import { SourceList } from '../shared/compose/sources.ts';
+import { SourceList } from '../shared/compose/ledger.ts';
 import { type LicensedPart, licensedCaveat, licensedCitation } from '../shared/licensed/licensed.ts';
 import { inOrder } from '../shared/sold-body.ts';
 import type { Official, RoofFound, SolarTerms, StatePrice } from './gather.ts';

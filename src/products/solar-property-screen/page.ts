@@ -14,7 +14,7 @@ import {
 import type { ReportFact, SectionCitation } from '../../reports/sections.ts';
 import { grouped, valueText } from '../../reports/values.ts';
 import { dayOf, webAddress } from '../../reports/words.ts';
-import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import type { SoldCopy } from '../shared/copies/names.ts';
 import { factBlocks } from '../shared/document/facts.ts';
 import { soldPage, soldView } from '../shared/document/page.ts';
 import type { View } from '../shared/document/view.ts';

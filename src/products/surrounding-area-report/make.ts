@@ -1,9 +1,10 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { pickFields } from '../../fields/table.ts';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { ReportDocument } from '../../reports/document.ts';
 import { renderHtml } from '../../reports/html/page.ts';
 import { renderPdf } from '../../reports/pdf/report.ts';
-import { endOfCopies, reportPath, sharingNote } from '../shared/copies/names.ts';
+import { accessOf, endOfCopies, reportPath } from '../shared/copies/names.ts';
 import { type KeptPacket, ProofPayloadSchema, packetHash, proofKind, readPacket } from '../surrounding-area/keep.ts';
 import { surroundingDocument } from '../surrounding-area/page.ts';
 import {
@@ -104,24 +105,17 @@ export async function makeReport(
       objects.put(html, 'text/html; charset=utf-8'),
       objects.put(pdf, 'application/pdf'),
     ]);
-    const address = `${publicUrl ?? ''}${reportPath(id)}`;
-    const until = endOfCopies(now.toISOString(), objects.namedDays);
-    const { summary, subject, sources, caveats, composeStatus, packetId, generatedAt } = packet;
+    const access = accessOf(id, endOfCopies(now.toISOString(), objects.namedDays), publicUrl);
     return {
       kind: reportKind,
       charged: true,
       generatedAt: now.toISOString(),
-      summary,
-      packetId,
       packetHash: hash,
-      packetGeneratedAt: generatedAt,
-      subject,
-      html: { url: address, contentHash: page.contentHash },
-      pdf: { url: `${address}.pdf`, contentHash: paper.contentHash, pageCount: pagesOf(pdf) },
-      access: { html: address, pdf: `${address}.pdf`, json: `${address}.json`, until, note: sharingNote(id, until) },
-      sources,
-      caveats,
-      composeStatus,
+      packetGeneratedAt: packet.generatedAt,
+      ...pickFields(packet, 'summary', 'packetId', 'subject', 'sources', 'caveats', 'composeStatus'),
+      html: { url: access.html, contentHash: page.contentHash },
+      pdf: { url: access.pdf, contentHash: paper.contentHash, pageCount: pagesOf(pdf) },
+      access,
     };
   } catch (error) {
     log.error({ err: error }, 'the report of a packet could not be made');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessSchema } from '../shared/sold-body.ts';
 import { PacketSchema, ProofSchema } from '../surrounding-area/schema.ts';
 
 export const reportKind = 'surrounding_area_report';
@@ -19,7 +20,7 @@ export const SurroundingReportSchema = z.strictObject({
   subject: PacketSchema.shape.subject,
   html: file,
   pdf: file.extend({ pageCount: z.int().positive() }),
-  access: z.strictObject({ html: z.string(), pdf: z.string(), json: z.string(), until: z.string(), note: z.string() }),
+  access: accessSchema,
   sources: PacketSchema.shape.sources,
   caveats: z.array(z.string()),
   composeStatus: PacketSchema.shape.composeStatus,

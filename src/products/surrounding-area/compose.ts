@@ -1,12 +1,11 @@
 import { searchedWords, summaryOf } from '../../findings/summary.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import { type Subject, viewSubject } from '../../kernel/subject.ts';
+import type { Subject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import { limitsOf } from '../../rules/limits.ts';
-import { type Checked, checkedComponent, checkedLane } from '../shared/compose/ledger.ts';
-import { SourceList } from '../shared/compose/sources.ts';
+import { type Checked, checkedComponent, checkedLane, SourceList } from '../shared/compose/ledger.ts';
 import { laneTitle, placeName } from '../shared/compose/words.ts';
-import { inOrder } from '../shared/sold-body.ts';
+import { inOrder, soldSubject } from '../shared/sold-body.ts';
 import { countCodes, parcelCounts } from './aggregate.ts';
 import {
   type AreaInput,
@@ -175,7 +174,7 @@ export function composePacket(
     generatedAt: now.toISOString(),
     summary: summaryHere(subject, counted, checked),
     packetId: made.packetId,
-    subject: viewed(subject),
+    subject: soldSubject(subject),
     radiusMeters: input.radiusMeters as Packet['radiusMeters'],
     center,
     ...(subjectParcel && { subjectParcel }),
@@ -189,11 +188,6 @@ export function composePacket(
   };
 }
 
-function viewed(subject: Subject): Packet['subject'] {
-  const { resolvedBy: _resolvedBy, ...view } = viewSubject(subject);
-  return view;
-}
-
 const nextOf = ({ answer }: Foundation['lookup']): AnalysisDiagnostic['nextChecks'] => inOrder(answer.verifyNext);
 
 /** Says why nothing is sold: the place is not a stable one, or too little of what lies around it is published. Pure. */
@@ -205,7 +199,7 @@ export function composeDiagnostic(
   const head: Omit<AnalysisDiagnostic, 'reason' | 'message' | 'coverage' | 'nextChecks'> = {
     kind: diagnosticKind,
     charged: false,
-    subject: viewed(subject),
+    subject: soldSubject(subject),
     radiusMeters: input.radiusMeters as Packet['radiusMeters'],
     caveats: [...caveats],
   };

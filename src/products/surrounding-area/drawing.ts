@@ -7,8 +7,7 @@ import { ringsIn } from '../shared/map-geometry.ts';
 import { codeWords, countCodes, sameCode, useOf } from './aggregate.ts';
 import { others } from './foundation.ts';
 import type { AreaMaterial } from './gather.ts';
-import { cited } from './registers.ts';
-import { mapHalfMeters } from './streets.ts';
+import { cited, mapHalfMeters } from './registers.ts';
 
 const { kind: _kind, ...mapShape } = MapSectionShape;
 

@@ -10,7 +10,7 @@ import { type ParcelsWithin, parcelsWithin, type SurroundingParcel } from '../..
 import { askOnce } from '../shared/ask-once.ts';
 import type { LaneReading } from '../shared/compose/material.ts';
 import { type Established, establish } from '../shared/follow-up/subject.ts';
-import { around, cited, headOf } from './registers.ts';
+import { around, cited, headOf, unreadLane } from './registers.ts';
 import { type AnalysisDiagnostic, type Center, type SubjectParcel, windowMeters } from './schema.ts';
 
 /** What is read before anything else, and whatever is queried: the compact windows. */
@@ -95,16 +95,11 @@ async function compactOf(
   deadline: Deadline,
 ) {
   const location = await jurisdictions.lane(subject, 'parcel', sources);
-  if (location.state !== 'configured') return { ...location, source: 'parcels around the place' };
-  return within<Awaited<ReturnType<typeof parcelsWithin>>>(
-    deadline.remainingMs(),
-    parcelsWithin(sources, location.configured, center, compactMeters),
-    () => ({
-      state: 'unavailable',
-      source: 'parcels around the place',
-      reason: 'The parcel register did not answer in time.',
-    }),
-  );
+  const source = 'parcels around the place';
+  if (location.state !== 'configured') return { ...location, source };
+  const work = parcelsWithin(sources, location.configured, center, compactMeters);
+  const reason = 'The parcel register did not answer in time.';
+  return within<Awaited<typeof work>>(deadline.remainingMs(), work, () => ({ state: 'unavailable', source, reason }));
 }
 
 async function readFoundation(ctx: ToolContext<'point'>, input: AreaInput): Promise<Foundation | NoFoundation> {
@@ -118,39 +113,25 @@ async function readFoundation(ctx: ToolContext<'point'>, input: AreaInput): Prom
   const center = centerOf(subject, known, lookup);
   const parcel = known.established.basis === 'parcel' ? known.established.parcel : undefined;
   const ownNumbers = parcel ? [parcel.parcelId, ...(parcel.accountId ? [parcel.accountId] : [])] : [];
+  const none = (reason: string, parcels: LaneReading): NoFoundation => ({
+    reason: 'no_surrounding_parcels',
+    message: `surrounding parcels: ${reason}`,
+    ...{ lookup, parcels },
+  });
   const compact = await compactOf(ctx, subject, center, deadline);
   if (!('parcels' in compact)) {
     const reason = 'reason' in compact ? compact.reason : `The register has no parcel ${around(compactMeters)}.`;
-    const missing: LaneReading = {
-      id: 'lane.parcel',
-      lane: 'parcel',
-      state: compact.state,
-      records: [],
-      count: 0,
-      whole: false,
+    return none(reason, {
+      ...unreadLane('parcel', { state: compact.state, reason }, compactMeters),
       ...('citation' in compact && { citation: compact.citation, source: compact.citation.sourceName }),
-      area: around(compactMeters),
-      reasons: [reason],
-    };
-    return { reason: 'no_surrounding_parcels', message: `surrounding parcels: ${reason}`, lookup, parcels: missing };
+    });
   }
-  if (others(compact.parcels, { ownNumbers, center }).length === 0) {
-    const reason = `the register has no other parcel ${around(compactMeters)}`;
-    return {
-      reason: 'no_surrounding_parcels',
-      message: `surrounding parcels: ${reason}`,
-      lookup,
-      parcels: { ...parcelLedger(compact, 0), state: 'empty' },
-    };
-  }
-  return {
-    subject,
-    lookup,
-    center,
-    subjectParcel: parcel && subjectParcelOf(lookup, parcel),
-    ownNumbers,
-    compact,
-  };
+  if (others(compact.parcels, { ownNumbers, center }).length === 0)
+    return none(`the register has no other parcel ${around(compactMeters)}`, {
+      ...parcelLedger(compact, 0),
+      state: 'empty',
+    });
+  return { subject, lookup, center, subjectParcel: parcel && subjectParcelOf(lookup, parcel), ownNumbers, compact };
 }
 
 function subjectParcelOf(

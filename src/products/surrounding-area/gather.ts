@@ -11,9 +11,8 @@ import {
   registerMs,
 } from './foundation.ts';
 import { readRecords } from './records.ts';
-import { type AreaQuestion, type LaneCounts, unread } from './registers.ts';
+import { type AreaQuestion, type LaneCounts, readStreets, type StreetsRead, unread } from './registers.ts';
 import { type RecordCountLane, recordLanes, ringMeters } from './schema.ts';
-import { readStreets, type StreetsRead } from './streets.ts';
 import { readZoning, unreadMap, type ZoningReading } from './zoning.ts';
 
 export interface AreaMaterial extends Foundation {

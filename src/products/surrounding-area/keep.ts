@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canonicalJson, sha256 } from '../../kernel/canonical.ts';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
+import { putJson } from '../shared/copies/names.ts';
 import { type Drawing, DrawingSchema } from './drawing.ts';
 import { type Packet, PacketSchema } from './schema.ts';
 
@@ -20,8 +21,8 @@ export interface KeptPacket {
 export const packetHash = (packet: Packet): string => sha256(canonicalJson(packet));
 
 /** Stores a packet, or what its map is drawn from, under its hash. Without a name the object store deletes it after two days. */
-export const keep = async (objects: ObjectsPort, value: Packet | Drawing): Promise<string> =>
-  (await objects.put(Buffer.from(canonicalJson(value)), 'application/json')).contentHash;
+export const keep = (objects: ObjectsPort, value: Packet | Drawing): Promise<string> =>
+  putJson(objects, canonicalJson(value));
 
 async function readAs<T>(objects: ObjectsPort, hash: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const kept = await objects.get(hash);

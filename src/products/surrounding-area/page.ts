@@ -16,7 +16,7 @@ import { drawMap } from '../../reports/pictures/map.ts';
 import { distanceText, grouped } from '../../reports/values.ts';
 import { noteOf } from '../../reports/words.ts';
 import { laneTitle } from '../shared/compose/words.ts';
-import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import type { SoldCopy } from '../shared/copies/names.ts';
 import { opening, placeCells, soldPage, soldView } from '../shared/document/page.ts';
 import type { View } from '../shared/document/view.ts';
 import { codeWords, sameCode } from './aggregate.ts';
@@ -98,15 +98,14 @@ function parcelSection(windows: readonly Window[], view: View): Section[] {
   ): Row => [label, parcels.map(stated).map((value) => (value === undefined ? dash : cell(value)))];
   const cut = parcels.some(({ isComplete }) => !isComplete);
   const fromOutlines = parcels.some(({ lotArea }) => lotArea?.basis === 'outline');
+  const units = parcels.some(({ outlineCount: of, parcelCount }) => of !== undefined && of !== parcelCount);
   const notes = [
     ...(cut ? ['The register was not read to its end: at least so many.'] : []),
     ...(fromOutlines ? ['Lot areas are computed from the outlines, which are no survey.'] : []),
   ];
   const rows = [
     row('Parcel records', ({ parcelCount }) => parcelCount, amount),
-    ...(parcels.some(({ outlineCount, parcelCount }) => outlineCount !== undefined && outlineCount !== parcelCount)
-      ? [row('Different outlines', ({ outlineCount }) => outlineCount, amount)]
-      : []),
+    ...(units ? [row('Different outlines', ({ outlineCount }) => outlineCount, amount)] : []),
     row(
       'Lot area, square feet: median; range; of so many',
       ({ lotArea }) => lotArea,

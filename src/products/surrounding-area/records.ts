@@ -1,5 +1,5 @@
 import { distanceMeters } from '../../geometry/geo.ts';
-import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { AnswerBuilder, held } from '../../kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { dayMs } from '../../kernel/time.ts';
@@ -80,14 +80,12 @@ function readingOf({ configured, found, meters, area, since, until, atOf, reason
     count: placed.length,
     ...(since && { period: `${since} to ${until}` }),
     ...(source.recordScope && { recordScope: source.recordScope }),
-    reasons: [
+    reasons: held([
       ...head.reasons,
       ...reasons,
-      ...(since ? [] : ['not bounded by date: the source has none']),
-      ...(withoutPosition > 0
-        ? [`${many(withoutPosition, 'entry', 'entries')} without a position are in no window`]
-        : []),
-    ],
+      !since && 'not bounded by date: the source has none',
+      withoutPosition > 0 && `${many(withoutPosition, 'entry', 'entries')} without a position are in no window`,
+    ]),
     // what nothing places could lie in any window
     completeMeters: head.whole && withoutPosition === 0 ? meters : 0,
     entries: placed,

@@ -1,15 +1,19 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { boxAround } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import { toSeconds } from '../../kernel/time.ts';
 import type { ParcelsWithin } from '../../places/lanes/parcels-within.ts';
 import type { Lane } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
+import type { MapRoad } from '../../reports/pictures/schema.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
+import { centerLinesIn } from '../../sources/tiger-roads/client.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import type { LaneReading } from '../shared/compose/material.ts';
+import { roadsIn } from '../shared/map-geometry.ts';
 import type { Coded } from './aggregate.ts';
 
 export interface LaneCounts extends LaneReading {
@@ -79,24 +83,40 @@ export interface Miss {
 /** A reading of a register that gave nothing, or of a lane that no source here is configured for, with the reason. */
 export function unread(
   lane: Lane,
-  { state, reason, officialUrl }: Miss,
+  miss: Miss,
   { radiusMeters }: AreaQuestion,
   configured?: ConfiguredLane,
 ): LaneCounts {
   return {
-    id: configured ? `lane.${configured.card.id}` : `lane.${lane}`,
-    lane,
-    state,
-    records: [],
-    count: 0,
-    whole: false,
-    ...(configured && { source: configured.card.name, sourceUrl: configured.card.datasetUrl }),
-    area: around(radiusMeters),
-    reasons: [reason],
-    ...(officialUrl && { officialUrl }),
-    completeMeters: 0,
-    entries: [],
-    isCoded: false,
-    finestMeters: undefined,
+    ...unreadLane(lane, miss, radiusMeters),
+    ...(configured && {
+      id: `lane.${configured.card.id}`,
+      source: configured.card.name,
+      sourceUrl: configured.card.datasetUrl,
+    }),
+    ...{ completeMeters: 0, entries: [], isCoded: false, finestMeters: undefined },
   };
+}
+
+/** The line of the ledger of a lane that gave nothing, with the reason. */
+export const unreadLane = (lane: Lane, { state, reason, officialUrl }: Miss, meters: number): LaneReading => ({
+  ...{ id: `lane.${lane}`, lane, state, records: [], count: 0, whole: false, area: around(meters), reasons: [reason] },
+  ...(officialUrl && { officialUrl }),
+});
+
+/** Half the side of what the map shows, with what lies beside its circles. */
+export const mapHalfMeters = 275;
+
+export type StreetsRead =
+  | { readonly roads: readonly Omit<MapRoad, 'layer'>[]; readonly citation: Citation; readonly complete: boolean }
+  | { readonly missed: string };
+
+/** The streets around a point with their names, for a reader to find the way on the map. */
+export async function readStreets({ sources }: Pick<ToolContext, 'sources'>, center: GeoPoint): Promise<StreetsRead> {
+  const box = boxAround(center, mapHalfMeters * 1.2);
+  const found = await centerLinesIn(sources, 'local', box);
+  if (!hasData(found)) {
+    return { missed: 'reason' in found && found.reason ? found.reason : 'the source has no street there' };
+  }
+  return { roads: roadsIn(found.data, box, 'local'), citation: found.citation, complete: found.state === 'found' };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { SubjectViewSchema } from '../../kernel/subject.ts';
 import { LedgerEntrySchema, SectionCitationSchema } from '../../reports/sections.ts';
-import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
+import { composeStatusSchema, nextChecksSchema, soldSubjectSchema, sourcesSchema } from '../shared/sold-body.ts';
 
 export const queriedRadii = [100, 200, 250, 500, 1000] as const;
 export const windowMeters = [100, 200] as const;
@@ -102,7 +101,7 @@ const SubjectParcelSchema = z.strictObject({
 });
 
 const checkedFields = {
-  subject: SubjectViewSchema.omit({ resolvedBy: true }),
+  subject: soldSubjectSchema,
   radiusMeters: z.literal(queriedRadii),
   coverage: z.array(LedgerEntrySchema),
   nextChecks: nextChecksSchema,

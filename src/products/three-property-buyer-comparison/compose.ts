@@ -1,23 +1,25 @@
 import type { Component } from '../../kernel/answer.ts';
+import { defined } from '../../kernel/defined.ts';
 import type { ProvidersPort } from '../../kernel/ports/providers.ts';
-import { type Subject, viewSubject } from '../../kernel/subject.ts';
+import type { Subject } from '../../kernel/subject.ts';
 import { limitsOf } from '../../rules/limits.ts';
 import { nextChecks } from '../../rules/next-checks.ts';
 import { factsOf } from '../shared/compose/facts.ts';
-import { SourceList } from '../shared/compose/sources.ts';
-import { costModelOf, type LicensedPart, licensedCaveat, licensedPart } from '../shared/licensed/licensed.ts';
+import { SourceList } from '../shared/compose/ledger.ts';
+import {
+  costModelOf,
+  type Licensed,
+  type LicensedPart,
+  licensedCaveat,
+  licensedParts,
+} from '../shared/licensed/licensed.ts';
 import { type MatrixRow, threeOf } from '../shared/side-by-side.ts';
-import { inOrder } from '../shared/sold-body.ts';
-import { answeredOf, type Licensed, licensedWanted, type PropertyMaterial } from './gather.ts';
+import { inOrder, soldSubject } from '../shared/sold-body.ts';
+import { answeredOf, licensedWanted, type PropertyMaterial } from './gather.ts';
 import { matrixOf } from './matrix.ts';
 import type { ThreePropertyBody, ThreePropertyDiagnostic } from './schema.ts';
 
 export const threePropertyCaveats = limitsOf('three-property-buyer-comparison');
-
-const published = (subject: Subject) => {
-  const { resolvedBy: _by, ...view } = viewSubject(subject);
-  return view;
-};
 
 type SubjectEntry = ThreePropertyBody['subjects'][number];
 
@@ -32,15 +34,6 @@ function componentsOf({ readings }: PropertyMaterial): Record<string, Component>
   );
 }
 
-const partsOf = (providers: ProvidersPort, bought: Licensed): LicensedPart[] =>
-  licensedWanted.map((component) => {
-    const own = bought[component];
-    if (!own) return licensedPart(providers, component, 'not_bought');
-    return own.state === 'found'
-      ? licensedPart(providers, component, 'bought')
-      : licensedPart(providers, component, 'no_record', own.reason);
-  });
-
 function subjectEntry(material: PropertyMaterial, licensed: LicensedPart[], at: number): SubjectEntry {
   const { subject, established } = material;
   const { parcel } = established;
@@ -51,8 +44,8 @@ function subjectEntry(material: PropertyMaterial, licensed: LicensedPart[], at: 
   if (!stated) throw new Error('an established parcel without its record');
   return {
     position: at + 1,
-    subject: published(subject),
-    parcel: { parcelId, ...(siteAddress !== undefined && { siteAddress }), citation: stated.citation },
+    subject: soldSubject(subject),
+    parcel: defined({ parcelId, siteAddress, citation: stated.citation }),
     answeredCount: answeredOf(material),
     components: componentsOf(material),
     licensed,
@@ -85,7 +78,7 @@ export function composeThree(
     priceUsdc: '2.49',
     costModel: costModelOf(providers, licensedWanted, threeOf),
     summary: `Three properties in the order in which they were given: ${matrix.length} published fields side by side, from ${materials.map(answeredOf).join(', ')} official components that answered${hasLicensed ? ', and licensed records of each' : '; no licensed provider is configured'}. Nothing is ranked.`,
-    subjects: materials.map((one, at) => subjectEntry(one, partsOf(providers, licensed[at] ?? {}), at)),
+    subjects: materials.map((one, at) => subjectEntry(one, licensedParts(providers, licensedWanted, licensed[at]), at)),
     components: {
       propertyRecord: configured(providers, 'property_record'),
       listing: configured(providers, 'sale_listing'),
@@ -128,7 +121,7 @@ export function composeThreeDiagnostic(
     subjects: subjects.map(({ subject, ...entry }, at) => ({
       position: at + 1,
       ...entry,
-      subject: published(subject),
+      subject: soldSubject(subject),
     })),
     nextChecks: inOrder(nextChecks('three-property-buyer-comparison.diagnostic')),
     caveats: [...threePropertyCaveats],

@@ -2,13 +2,17 @@ import { askTools, type PartReading } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import { deadlineIn, mapBounded } from '../../kernel/bounded.ts';
 import { memoizeByFirst } from '../../kernel/memoize.ts';
-import type { Bought, LicensedComponent } from '../../kernel/ports/providers.ts';
+import type { LicensedComponent } from '../../kernel/ports/providers.ts';
 import { isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { isEvidence } from '../shared/brief.ts';
 import { gatherPacket } from '../shared/follow-up/gather.ts';
 import type { PacketMaterial } from '../shared/follow-up/material.ts';
 import { profileOf } from '../shared/follow-up/parts.ts';
 import { type Resolved, resolvePoint } from '../shared/follow-up/subject.ts';
+import { buyLicensed, type Licensed } from '../shared/licensed/licensed.ts';
+import { duplicatesAmong } from '../shared/side-by-side.ts';
+import { composeThree, composeThreeDiagnostic } from './compose.ts';
+import type { ThreePropertyBody, ThreePropertyDiagnostic } from './schema.ts';
 
 export type ThreeContext = ToolContext<'none'>;
 
@@ -56,33 +60,92 @@ export const gatherThree = (ctx: ThreeContext, addresses: readonly string[]): Pr
 /** Official components that gave evidence. */
 export const answeredOf = ({ readings }: PropertyMaterial): number => readings.filter(isEvidence).length;
 
-export const licensedWanted = [
-  'property_record',
-  'sale_listing',
-  'rent_reference',
-] as const satisfies readonly LicensedComponent[];
-export type WantedComponent = (typeof licensedWanted)[number];
-
-export type Licensed = Readonly<Partial<Record<WantedComponent, Bought>>>;
+export const licensedWanted = ['property_record', 'sale_listing', 'rent_reference'] as const;
 
 /** What is bought for each property at most. */
 export const licensedPlan = (ctx: Pick<ThreeContext, 'providers'>): readonly LicensedComponent[] =>
   licensedWanted.flatMap((component) => (ctx.providers.offered(component) ? [component, component, component] : []));
 
-/**
- * Buys for one property after the other what is configured, one answer at a time. Throws ServiceError with an `ext_*` code.
- */
-export async function buyLicensed(
-  ctx: ThreeContext,
-  materials: readonly PropertyMaterial[],
-): Promise<readonly Licensed[]> {
+/** Buys for one property after the other what is configured. Throws ServiceError with an `ext_*` code. */
+export async function buyThree({ providers }: ThreeContext, materials: readonly PropertyMaterial[]) {
   const bought: Licensed[] = [];
-  for (const { address } of materials) {
-    const own: Partial<Record<WantedComponent, Bought>> = {};
-    for (const component of licensedWanted) {
-      if (ctx.providers.offered(component)) own[component] = await ctx.providers.buy(component, { address });
-    }
-    bought.push(own);
-  }
+  for (const { address } of materials) bought.push(await buyLicensed(providers, licensedWanted, address));
   return bought;
+}
+
+/** Official components that must have answered for each of the three. */
+const leastComponents = 8;
+
+type DiagnosticSubject = Parameters<typeof composeThreeDiagnostic>[1][number];
+
+/** Why the three cannot be compared by where they are; undefined where they can. */
+export async function refusedBefore(
+  ctx: ThreeContext,
+  addresses: readonly string[],
+): Promise<ThreePropertyDiagnostic | undefined> {
+  const places = await placesIn(ctx, addresses);
+  const entries = places.map((resolved): DiagnosticSubject => {
+    const subject = subjectOf(resolved);
+    return 'point' in resolved
+      ? { state: 'resolved', subject }
+      : { state: 'unresolved', subject, reason: resolved.problem.message };
+  });
+  if (entries.some(({ state }) => state === 'unresolved')) return composeThreeDiagnostic('unresolved_subject', entries);
+  return withDuplicates(
+    entries,
+    entries.map(({ subject }) => ({ point: isPointSubject(subject) ? subject : undefined })),
+  );
+}
+
+function withDuplicates(
+  entries: readonly DiagnosticSubject[],
+  subjects: Parameters<typeof duplicatesAmong>[0],
+): ThreePropertyDiagnostic | undefined {
+  const duplicates = duplicatesAmong(subjects);
+  if (duplicates.length === 0) return undefined;
+  return composeThreeDiagnostic(
+    'duplicate_subjects',
+    entries.map((entry, at) => {
+      const twin = duplicates.find(({ position }) => position === at + 1);
+      return twin ? { ...entry, state: 'duplicate', reason: `the same property as entry ${twin.of}` } : entry;
+    }),
+  );
+}
+
+/** Why what was read of the three is not worth the price; undefined where it is. Nothing is bought before this. */
+export function thinOf(materials: readonly PropertyMaterial[]): ThreePropertyDiagnostic | undefined {
+  const entries = materials.map((one): DiagnosticSubject => {
+    const { subject, established, problem } = one;
+    const parcelId = established.parcel?.parcelId;
+    const known = { subject, answeredCount: answeredOf(one), ...(parcelId !== undefined && { parcelId }) };
+    if (problem) return { ...known, state: 'parcel_not_established', reason: problem.message };
+    return { ...known, state: answeredOf(one) < leastComponents ? 'thin' : 'established' };
+  });
+  if (entries.some(({ state }) => state === 'parcel_not_established'))
+    return composeThreeDiagnostic('parcel_not_established', entries);
+  const twins = withDuplicates(
+    entries,
+    materials.map(({ subject, established }) => ({
+      point: isPointSubject(subject) ? subject : undefined,
+      parcelId: established.parcel?.parcelId,
+    })),
+  );
+  if (twins) return twins;
+  return entries.some(({ state }) => state === 'thin')
+    ? composeThreeDiagnostic('too_few_components', entries)
+    : undefined;
+}
+
+/** Official records first; what is licensed is bought once they are worth the price. Throws ServiceError with an `ext_*` code. */
+export async function compareThree(
+  ctx: ThreeContext,
+  addresses: readonly string[],
+): Promise<{ readonly body: ThreePropertyBody } | { readonly diagnostic: ThreePropertyDiagnostic }> {
+  const refused = await refusedBefore(ctx, addresses);
+  if (refused) return { diagnostic: refused };
+  const materials = await gatherThree(ctx, addresses);
+  const thin = thinOf(materials);
+  if (thin) return { diagnostic: thin };
+  const licensed = await buyThree(ctx, materials);
+  return { body: composeThree(ctx, materials, licensed) };
 }

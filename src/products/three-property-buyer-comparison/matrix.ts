@@ -4,10 +4,15 @@ import type { AnswerState } from '../../kernel/state.ts';
 import { cleanText } from '../../kernel/text.ts';
 import type { ReportFact, ReportTable } from '../../reports/sections.ts';
 import { factsOf } from '../shared/compose/facts.ts';
-import { figureOf, type LicensedField, licensedFields } from '../shared/licensed/fields.ts';
-import { licensedCitation } from '../shared/licensed/licensed.ts';
+import {
+  figureOf,
+  type Licensed,
+  type LicensedField,
+  licensedCitation,
+  licensedFields,
+} from '../shared/licensed/licensed.ts';
 import type { MatrixCell, MatrixRow } from '../shared/side-by-side.ts';
-import type { Licensed, PropertyMaterial } from './gather.ts';
+import type { PropertyMaterial } from './gather.ts';
 
 /** Fields of one component that the matrix shows; further ones are counted. */
 const rowsPerComponent = 9;

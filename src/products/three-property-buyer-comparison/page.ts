@@ -1,6 +1,6 @@
 import { muted, type ReportDocument, run } from '../../reports/document.ts';
 import { webAddress } from '../../reports/words.ts';
-import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import type { SoldCopy } from '../shared/copies/names.ts';
 import { type Property, sideBySidePage } from '../shared/document/side-by-side.ts';
 import type { ThreePropertyBody } from './schema.ts';
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ComponentSchema } from '../../kernel/answer.ts';
-import { SubjectViewSchema } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 import { costModelSchema, licensedPartSchema } from '../shared/licensed/licensed.ts';
 import { MatrixRowSchema, threeOf } from '../shared/side-by-side.ts';
-import { closingFields, composeStatusSchema, nextChecksSchema } from '../shared/sold-body.ts';
+import { closingFields, composeStatusSchema, nextChecksSchema, soldSubjectSchema } from '../shared/sold-body.ts';
 
 const position = z.int().min(1).max(threeOf).describe('Position among the addresses as they were given, from 1');
-const subject = SubjectViewSchema.omit({ resolvedBy: true });
+const subject = soldSubjectSchema;
 
 const maximumSignatures = 9;
+const configured = z.strictObject({ state: z.enum(['configured', 'not_configured']) });
 
 export const threePropertySchema = z.strictObject({
   kind: z.literal('three_property_buyer_comparison'),
@@ -36,9 +36,9 @@ export const threePropertySchema = z.strictObject({
     .length(threeOf),
   components: z
     .strictObject({
-      propertyRecord: z.strictObject({ state: z.enum(['configured', 'not_configured']) }),
-      listing: z.strictObject({ state: z.enum(['configured', 'not_configured']) }),
-      rentReference: z.strictObject({ state: z.enum(['configured', 'not_configured']) }),
+      propertyRecord: configured,
+      listing: configured,
+      rentReference: configured,
     })
     .describe('Licensed parts; where one is not configured the comparison is of official records alone'),
   matrix: z.array(MatrixRowSchema).describe('One row for each field, cells in the order of the addresses'),

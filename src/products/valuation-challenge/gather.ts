@@ -1,34 +1,34 @@
 import { askTools, bounded, type PartReading } from '../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { deadlineIn } from '../../kernel/bounded.ts';
+import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import { isPointSubject } from '../../kernel/subject.ts';
 import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
 import { valueKindLimit } from '../../places/lanes/value-kinds.ts';
-import type { LaneField } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { limitsOf } from '../../rules/limits.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import { briefPart } from '../shared/brief-parts.ts';
-import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
+import { type BriefContext, briefMs, type ExtraReadings, ownReading } from '../shared/brief-route.ts';
 import { readComparables } from '../shared/comparables/gather.ts';
 import { type GridReading, gridOf } from '../shared/comparables/parcels.ts';
+import type { KeyedColumn } from '../shared/compose/fact-tables.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { parcelValue, partOf } from '../shared/parcel-record.ts';
 
 const shownYears = 8;
-const limits = limitsOf('valuation-challenge.roll');
 
-const totals: readonly (readonly [field: LaneField<'assessment'>, label: string])[] = [
-  ['mailedTotal', 'Total as mailed'],
-  ['certifiedTotal', 'Total as certified'],
-  ['boardTotal', 'Total after the board'],
-  ['priorMarketTotal', 'Prior total'],
-  ['tentativeMarketTotal', 'Tentative total'],
-  ['noticeMarketTotal', 'Total of the notice'],
-  ['finalMarketTotal', 'Final total'],
-  ['totalValue', 'Total value'],
+const columns: readonly KeyedColumn[] = [
+  ['year', 'Tax year'],
+  ['propertyClass', 'Property class'],
+  ['mailedTotal', 'Total as mailed', 'USD'],
+  ['certifiedTotal', 'Total as certified', 'USD'],
+  ['boardTotal', 'Total after the board', 'USD'],
+  ['priorMarketTotal', 'Prior total', 'USD'],
+  ['tentativeMarketTotal', 'Tentative total', 'USD'],
+  ['noticeMarketTotal', 'Total of the notice', 'USD'],
+  ['finalMarketTotal', 'Final total', 'USD'],
+  ['totalValue', 'Total value', 'USD'],
 ];
 
 const yearOf = ({ fields }: LaneRow<'assessment'>) => (typeof fields.year === 'number' ? fields.year : 0);
@@ -57,25 +57,17 @@ async function readAssessments(
   const words = newest
     ? `${many(years.length, 'tax year')}, the newest ${yearOf(newest)}`
     : 'no tax year that was read';
-  const head = { id: 'assessments', tool: 'svc-valuation-challenge', title: 'Assessed values by year' } as const;
-  const reading: PartReading = {
-    ...head,
-    lane: 'assessment',
-    answer: answer.finish({
-      summary: `${source.name}, parcel ${parcelId}: ${words}.`,
-      ...(newest && cited && { facts: { yearsListed: { value: years.length, citation: cited.citation } } }),
-      limits: [...limits, ...valueKindLimit(source), ...source.limits.notes],
-      verifyNext: [{ action: 'Read the notices of these years', with: source.publisher, url: source.landingUrl }],
-    }),
-  };
+  const title = 'Assessed values by year';
+  const head = { id: 'assessments', tool: 'svc-valuation-challenge', title, lane: 'assessment' } as const;
+  const reading = ownReading(head, answer, {
+    summary: `${source.name}, parcel ${parcelId}: ${words}.`,
+    facts: newest && cited && { yearsListed: { value: years.length, citation: cited.citation } },
+    limits: [...limitsOf('valuation-challenge.roll'), ...valueKindLimit(source), ...source.limits.notes],
+    verifyNext: [{ action: 'Read the notices of these years', with: source.publisher, url: source.landingUrl }],
+  });
   const citation = hasData(found) ? sectionCitation(found.citation) : undefined;
-  const columns = [
-    { key: 'year', label: 'Tax year' },
-    { key: 'propertyClass', label: 'Property class' },
-    ...totals.map(([key, label]) => ({ key, label, unit: 'USD' })),
-  ];
   const rows = citation ? years.slice(0, shownYears).map(({ fields }) => ({ cells: fields, citation })) : [];
-  const grid = gridOf({ id: 'assessments.grid', label: head.title, columns }, rows, years.length - rows.length);
+  const grid = gridOf({ id: 'assessments.grid', label: title, columns }, rows, years.length - rows.length);
   return { reading, tables: grid ? [grid] : [] };
 }
 
@@ -83,7 +75,7 @@ async function readAssessments(
 async function readTownship(
   ctx: BriefContext,
   readings: readonly PartReading[],
-  deadline: ReturnType<typeof deadlineIn>,
+  deadline: Deadline,
 ): Promise<readonly PartReading[]> {
   const { subject } = ctx;
   const [township, year] = [parcelValue(readings, 'township'), parcelValue(readings, 'recordYear')];
@@ -109,7 +101,7 @@ async function readTownship(
 async function assessmentsOf(
   ctx: BriefContext,
   readings: readonly PartReading[],
-  deadline: ReturnType<typeof deadlineIn>,
+  deadline: Deadline,
 ): Promise<readonly GridReading[]> {
   const number = parcelValue(readings, 'accountId') ?? parcelValue(readings, 'parcelId');
   const lane = await ctx.jurisdictions.lane(ctx.subject, 'assessment', ctx.sources);
@@ -122,16 +114,12 @@ async function assessmentsOf(
 /** What the route reads besides the free tools: sales and parcels like this one, and the appeals of its township. */
 export async function readChallenge(ctx: BriefContext, address: string): Promise<ExtraReadings> {
   const { subject } = ctx;
-  if (!isPointSubject(subject)) return { readings: [] };
   const deadline = deadlineIn(briefMs);
-  const readings = await askOnce(ctx, [briefPart('valuation_challenge', 'svc_parcel_lookup')], deadline, {
-    subject,
-    address,
-  });
-  const parcel = partOf(readings, 'parcel_lookup');
+  const part = briefPart('valuation_challenge', 'svc_parcel_lookup');
+  const readings = await askOnce(ctx, [part], deadline, { subject, address });
   const [assessments, comparables, township] = await Promise.all([
     assessmentsOf(ctx, readings, deadline),
-    readComparables(ctx, { tool: 'svc-valuation-challenge', subject, parcel, deadline }),
+    readComparables(ctx, { tool: 'svc-valuation-challenge', parcel: readings[0], deadline }),
     readTownship(ctx, readings, deadline),
   ]);
   const grids = [...assessments, ...comparables];

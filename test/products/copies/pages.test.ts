@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StoredCopy } from '../../../src/products/copies/buyer.ts';
 import { documentOfCopy } from '../../../src/products/copies/document.ts';
-import type { StoredCopy } from '../../../src/products/copies/stored.ts';
-import type { SoldCopy } from '../../../src/products/shared/copies/sold-copy.ts';
+import type { SoldCopy } from '../../../src/products/shared/copies/names.ts';
 import { renderHtml } from '../../../src/reports/html/page.ts';
 import { readGolden } from '../../example-answers.ts';
 import { sampleReport } from '../../reports/sample-report.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegisterEntry, RegisterReading } from '../../../src/answers/registers/reading.ts';
 import type { PointSubject } from '../../../src/kernel/subject.ts';
-import { recordsSearch, type SearchedPlace } from '../../../src/products/environmental-context/records.ts';
+import { recordsSearch, type SearchedPlace } from '../../../src/products/environmental-context/gather.ts';
 import { sourceCard } from '../../../src/sources/cards.ts';
 
 const tankCard = sourceCard('epa-ust-finder');

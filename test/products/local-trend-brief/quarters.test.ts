@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { countRegister, countTypes, yearOnYear } from '../../../src/products/local-trend-brief/counted.ts';
 import {
   countQuarters,
+  countRegister,
+  countTypes,
   fullQuarters,
   quartersBefore,
   toldQuarters,
-} from '../../../src/products/local-trend-brief/quarters.ts';
+  yearOnYear,
+} from '../../../src/products/local-trend-brief/counted.ts';
 
 const quarters = quartersBefore(new Date('2026-11-21T12:00:00Z'), 8);
 /** As many records as each quarter is to have, oldest first. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedRegistry } from '../../../src/composition/shipped-registry.ts';
 import { routeNames } from '../../../src/kernel/tool-names.ts';
-import { reportTypes } from '../../../src/products/place-report/report-types.ts';
+import { reportTypes } from '../../../src/products/place-report/parts.ts';
 import { briefPart, briefPartRows, briefParts, decidersOf } from '../../../src/products/shared/brief-parts.ts';
 
 const briefs = [...new Set(briefPartRows().map(({ brief }) => brief))];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasRuleOfPlace, rulesRead } from '../../../src/products/local-policy-brief/rules-read.ts';
+import { hasRuleOfPlace, rulesRead } from '../../../src/products/local-policy-brief/gather.ts';
 import type { PolicyFields } from '../../../src/products/local-policy-brief/schema.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';

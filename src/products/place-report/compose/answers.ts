@@ -12,7 +12,7 @@ import { valueText } from '../../../reports/values.ts';
 import { shown } from '../../../reports/words.ts';
 import { type ReportTopic, subjectOfQuestion, topicsNamedIn, topicsOf } from '../../../rules/report-topics.ts';
 import type { AnswerFacts } from '../../shared/compose/facts.ts';
-import type { ReportMaterial } from '../material.ts';
+import type { ReportMaterial } from '../gather.ts';
 
 export interface ReadAnswer extends Pick<AnswerFacts, 'facts' | 'tables' | 'dated'> {
   readonly reading: PartReading;

@@ -5,8 +5,8 @@ import { type Checked, checkedLane } from '../../shared/compose/ledger.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
 import { entryOf, newestFirst } from '../../shared/on-parcel/entries.ts';
 import type { ExactReading } from '../../shared/on-parcel/exact.ts';
+import type { ReportMaterial } from '../gather.ts';
 import { type LaneOutcome, supportingLanes } from '../lanes.ts';
-import type { ReportMaterial } from '../material.ts';
 
 const nearest = (a: RecordEntry, b: RecordEntry) =>
   (a.distanceMeters ?? Number.MAX_VALUE) - (b.distanceMeters ?? Number.MAX_VALUE) || newestFirst(a, b);

@@ -5,7 +5,7 @@ import { nearbyCase, recordFindings } from '../../../findings/records.ts';
 import type { LedgerEntry, RecordEntry, SectionOf } from '../../../reports/sections.ts';
 import { purposeOf, type ReportPurpose, topicsNamedIn } from '../../../rules/report-topics.ts';
 import type { Conflict } from '../../shared/compose/synthesis.ts';
-import type { ReportMaterial } from '../material.ts';
+import type { ReportMaterial } from '../gather.ts';
 
 function ofConflicts({ subject }: ReportMaterial, conflicts: readonly Conflict[]): readonly Finding[] {
   const [first] = conflicts;

@@ -1,10 +1,13 @@
+import { pickFields } from '../../../fields/table.ts';
+import { held } from '../../../kernel/answer-builder.ts';
 import { hashJson } from '../../../kernel/canonical.ts';
 import type { Citation } from '../../../kernel/citation.ts';
+import { defined } from '../../../kernel/defined.ts';
 import type { Lane, LaneField } from '../../../places/schema/jurisdiction.ts';
 import type { ReportFact, SectionCitation } from '../../../reports/sections.ts';
 import type { SupportingRow } from '../../shared/compose/material.ts';
 import type { Conflict } from '../../shared/compose/synthesis.ts';
-import type { ReportMaterial } from '../material.ts';
+import type { ReportMaterial } from '../gather.ts';
 import type { SupportingContext, SupportingFact, SupportingSource } from '../schema/supporting.ts';
 
 /** Rules by which states are given; a change of the rules changes this. */
@@ -14,14 +17,8 @@ const maxNearby = 12;
 const squareFeetPerAcre = 43_560;
 
 function sourceOf(citation: Citation | SectionCitation, recordId?: string): SupportingSource {
-  const id = recordId ?? citation.recordId;
-  return {
-    authority: 'official',
-    sourceName: citation.sourceName,
-    sourceUrl: citation.sourceUrl,
-    fetchedAt: citation.fetchedAt,
-    ...(id && { recordId: id }),
-  };
+  const source = pickFields(citation, 'sourceName', 'sourceUrl', 'fetchedAt');
+  return defined({ authority: 'official' as const, ...source, recordId: recordId || citation.recordId });
 }
 
 const text = <L extends Lane>(row: SupportingRow<L>, name: LaneField<L>) => {
@@ -29,8 +26,7 @@ const text = <L extends Lane>(row: SupportingRow<L>, name: LaneField<L>) => {
   return value === undefined || value === '' ? undefined : String(value);
 };
 const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined);
-const whole = (value: unknown) =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+const whole = (value: unknown) => (Number.isInteger(value) ? positive(value) : undefined);
 
 function acresOf(value: number | undefined, unit: string | undefined): number | undefined {
   if (value === undefined) return undefined;
@@ -69,16 +65,13 @@ function physicalOf(facts: readonly Stated[]): Partial<Comparison['subject']> {
   const acreage = acresOf(positive(lot?.value), lot?.unit);
   const gross = positive((named('buildingArea') ?? named('livingArea'))?.value);
   const year = whole(named('yearBuilt')?.value);
-  return { ...(gross && { grossAreaSqft: gross }), ...(year && { yearBuilt: year }), ...(acreage && { acreage }) };
+  return defined({ grossAreaSqft: gross, yearBuilt: year, acreage });
 }
 
 type Stated = Pick<ReportFact, 'id' | 'value' | 'unit' | 'citation'>;
 
 function otherSides(parcel: Comparison, conflicts: readonly Conflict[]): readonly Comparison[] {
-  const bySource = new Map<
-    string,
-    { readonly citation: SectionCitation; readonly stated: Stated[]; where: string[] }
-  >();
+  const bySource = new Map<string, { citation: SectionCitation; stated: Stated[]; where: string[] }>();
   for (const { id, statements } of conflicts)
     for (const statement of statements.slice(1)) {
       const { citation } = statement;
@@ -110,17 +103,15 @@ function comparison(
   const near = sales
     .filter((row) => text(row, 'address') && row.recordId !== parcel.parcelId)
     .slice(0, maxNearby)
-    .map((row) => {
-      const price = typeof row.fields.price === 'number' && row.fields.price >= 0 ? row.fields.price : undefined;
-      const sold = text(row, 'saleDate');
-      return {
+    .map((row) =>
+      defined({
         addressLabel: text(row, 'address') ?? '',
         source: sourceOf(row.citation, row.recordId),
-        ...(row.recordId && { recordId: row.recordId }),
-        ...(sold && { saleDate: sold }),
-        ...(price !== undefined && { salePriceUsd: price }),
-      };
-    });
+        recordId: row.recordId,
+        saleDate: text(row, 'saleDate'),
+        salePriceUsd: typeof row.fields.price === 'number' && row.fields.price >= 0 ? row.fields.price : undefined,
+      }),
+    );
   const state = stateOf(parcel.addressAgrees, conflicts.length > 0);
   const own: Comparison = {
     id: parcelFactId,
@@ -155,21 +146,20 @@ function milestones(rows: readonly SupportingRow<'development_cases'>[]): readon
     const ordered = distinct.length > 1 && new Set(dates).size === dates.length && !dates.includes('');
     return distinct.map((row, index): SupportingFact => {
       const others = ids.filter((_, other) => other !== index);
-      const superseded = ordered && index === newest ? others : undefined;
       const clash = distinct.length > 1 && !ordered;
       const street = text(row, 'street');
-      return {
+      return defined({
         id: ids[index] ?? caseId,
-        kind: 'development_case_milestone',
-        state: clash ? 'conflict' : 'verified',
+        kind: 'development_case_milestone' as const,
+        state: clash ? ('conflict' as const) : ('verified' as const),
         source: sourceOf(row.citation, caseId),
         verifierVersion,
-        ...(superseded && { supersedesFactIds: superseded }),
-        ...(clash && { conflictsWithFactIds: others }),
+        supersedesFactIds: ordered && index === newest ? others : undefined,
+        conflictsWithFactIds: clash ? others : undefined,
         caseId,
         projectName: text(row, 'title') ?? caseId,
-        ...(street && { roads: [street] }),
-      };
+        roads: street === undefined ? undefined : [street],
+      });
     });
   });
 }
@@ -214,17 +204,14 @@ export function supportingContextOf(
     schemaVersion: 1,
     researchedAt,
     facts: [...parcel, ...projects.facts, ...cases],
-    excluded: [
+    excluded: held([
       'property_sale_market_timeline: no official source known here publishes listing dates and list prices.',
-      ...(parcel.length > 0 ? [] : ['property_physical_comparison: no parcel was matched.']),
-      ...(projects.without > 0
-        ? [`transportation_project_status: in the source of projects, ${projects.without} without a status.`]
-        : material.projects.length === 0
-          ? ['transportation_project_status: no source of project status known here brought a project here.']
-          : []),
-      ...(cases.length === 0
-        ? ['development_case_milestone: no source known here brought a development case here.']
-        : []),
-    ],
+      parcel.length === 0 && 'property_physical_comparison: no parcel was matched.',
+      projects.without > 0 &&
+        `transportation_project_status: in the source of projects, ${projects.without} without a status.`,
+      material.projects.length === 0 &&
+        'transportation_project_status: no source of project status known here brought a project here.',
+      cases.length === 0 && 'development_case_milestone: no source known here brought a development case here.',
+    ]),
   };
 }

@@ -15,15 +15,14 @@ import type { LedgerEntry, ReportSection, SectionOf } from '../../../reports/sec
 import { moment } from '../../../reports/words.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
 import { limitBlocks, nothingFound } from '../../shared/document/made.ts';
+import { liveViewBlocks, visualBlocks } from '../../shared/document/pictures.ts';
 import { drawn } from '../../shared/document/sections.ts';
 import { type View, viewOf } from '../../shared/document/view.ts';
-import { liveViewBlocks, visualBlocks } from '../../shared/document/visual.ts';
-import { wholeReport } from '../compose/limits.ts';
-import { formOfType } from '../report-types.ts';
+import { wholeReport } from '../compose/closing.ts';
+import { formOfType } from '../parts.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import { changeBlocks, changesId } from './changes.ts';
 import { isNationalEdition, openingSections, searchedWords } from './opening.ts';
-import { ownerBlocks } from './owner.ts';
+import { changeBlocks, changesId, ownerBlocks } from './owner.ts';
 import { supportingBlocks } from './supporting.ts';
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>

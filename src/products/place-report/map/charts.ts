@@ -8,7 +8,7 @@ import type { ReportSection, SectionCitation } from '../../../reports/sections.t
 import { sectionCitation } from '../../shared/compose/facts.ts';
 import type { LaneReading } from '../../shared/compose/material.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
-import type { ReportMaterial } from '../material.ts';
+import type { ReportMaterial } from '../gather.ts';
 
 const cited = z.looseObject({ citation: z.string() });
 const IndexFacts = z.looseObject({

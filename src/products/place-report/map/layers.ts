@@ -152,47 +152,46 @@ export async function readMapLayers(
   const { sources } = ctx;
   const site = { box: boxAround(center, siteMeters), scope: 'site' as const };
   const mile = { box: boxAround(center, mileMeters), scope: 'mile' as const };
-  const late = (label: string) => (): Read => ({
-    areas: [],
-    roads: [],
-    notDrawn: { label, reason: 'did not answer in time' },
-  });
-  const flood = 'Special Flood Hazard Areas';
-  const wetland = 'Wetlands';
+  const inTime = (label: string, job: Promise<Read>) =>
+    within<Read>(limitMs, job, () => ({
+      areas: [],
+      roads: [],
+      notDrawn: { label, reason: 'did not answer in time' },
+    }));
   const roads = (kind: RoadLayer, { box }: { box: Bbox }) =>
-    within(
-      limitMs,
+    inTime(
+      'Roads',
       centerLinesIn(sources, kind, box).then((found) => roadsRead(kind, found, box)),
-      late('Roads'),
     );
   const areas = (
     label: string,
-    job: Promise<Lookup<readonly CodedArea[]>>,
+    read: typeof floodAreas,
     kindOf: (area: CodedArea) => MapArea['kind'],
-    where: { readonly box: Bbox; readonly scope: 'site' | 'mile' },
-  ) =>
-    within(
-      limitMs,
-      job.then((found) => areasRead(label, found, kindOf, where)),
-      late(label),
+    where: typeof site | typeof mile,
+  ) => {
+    const coarse = where.scope === 'mile' ? { tolerance: mileTolerance } : {};
+    return inTime(
+      label,
+      read(sources, { bbox: where.box, ...coarse }).then((found) => areasRead(label, found, kindOf, where)),
     );
-  const wet = ({ code }: CodedArea) => (isWater(code) ? ('water' as const) : ('wetland' as const));
-  const sfha = () => 'flood' as const;
-  const coarse = { bbox: mile.box, tolerance: mileTolerance };
+  };
+  const flooded = (where: typeof site | typeof mile) =>
+    areas('Special Flood Hazard Areas', floodAreas, () => 'flood', where);
+  const wet = (where: typeof site | typeof mile) =>
+    areas('Wetlands', wetlandAreas, ({ code }) => (isWater(code) ? 'water' : 'wetland'), where);
   return together(
     await Promise.all([
-      within(
-        limitMs,
+      inTime(
+        'Tax lots',
         reading.then((parcel) => lotsRead(ctx, lanes, center, parcel)),
-        late('Tax lots'),
       ),
       roads('primary', mile),
       roads('secondary', mile),
       roads('local', site),
-      areas(flood, floodAreas(sources, { bbox: site.box }), sfha, site),
-      areas(flood, floodAreas(sources, coarse), sfha, mile),
-      areas(wetland, wetlandAreas(sources, { bbox: site.box }), wet, site),
-      areas(wetland, wetlandAreas(sources, coarse), wet, mile),
+      flooded(site),
+      flooded(mile),
+      wet(site),
+      wet(mile),
     ]),
   );
 }

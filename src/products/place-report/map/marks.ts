@@ -1,6 +1,7 @@
 import type { RegisterReading } from '../../../answers/registers/reading.ts';
 import { compass, distanceMeters } from '../../../geometry/geo.ts';
 import { holdsPoint } from '../../../geometry/outline.ts';
+import { defined } from '../../../kernel/defined.ts';
 import { hasData } from '../../../kernel/lookup.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { isAnswered } from '../../../kernel/state.ts';
@@ -83,17 +84,8 @@ function markOfEntry(
   where: Where | { readonly unplaced: string; readonly onParcel: boolean },
 ): MapMark {
   const { id, lane, title, status, date, citation } = entry;
-  return {
-    id,
-    group: groups[lane] ?? 'record',
-    type: lane,
-    label: laneTitle(lane),
-    title,
-    ...(status && { status }),
-    ...(date && { date }),
-    ...where,
-    citation,
-  };
+  const kind = { group: groups[lane] ?? 'record', type: lane, label: laneTitle(lane) };
+  return defined({ id, ...kind, title, status, date, ...where, citation });
 }
 
 function localMarks(
@@ -106,12 +98,9 @@ function localMarks(
   return rows.map((row) => {
     const entry = entryOf({ row, lane, cardId, citation });
     const matched = own.has(entry.id);
-    if (precision !== 'exact')
-      return markOfEntry(entry, { unplaced: precisionReasons[precision ?? 'unknown'], onParcel: matched });
-    return markOfEntry(
-      entry,
-      row.point ? whereOf(row.point, material, matched) : { unplaced: precisionReasons.unknown, onParcel: matched },
-    );
+    if (precision === 'exact' && row.point) return markOfEntry(entry, whereOf(row.point, material, matched));
+    const unplaced = precisionReasons[precision === 'exact' ? 'unknown' : (precision ?? 'unknown')];
+    return markOfEntry(entry, { unplaced, onParcel: matched });
   });
 }
 

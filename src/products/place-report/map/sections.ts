@@ -2,7 +2,7 @@ import { distanceMeters } from '../../../geometry/geo.ts';
 import { isMatchedAddress } from '../../../kernel/subject.ts';
 import type { MapMark } from '../../../reports/pictures/schema.ts';
 import type { RecordEntry, ReportSection } from '../../../reports/sections.ts';
-import type { ReportMaterial } from '../material.ts';
+import type { ReportMaterial } from '../gather.ts';
 import { type MarkedType, markedTypes } from './marks.ts';
 
 /** How many marks of one group have a number; the others are drawn small. */

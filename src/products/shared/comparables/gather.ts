@@ -1,10 +1,9 @@
 import { bounded, type PartReading, unanswered } from '../../../answers/ask-tools.ts';
 import { pickFields } from '../../../fields/table.ts';
+import type { Answer } from '../../../kernel/answer.ts';
 import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
 import type { Deadline } from '../../../kernel/bounded.ts';
-import type { Citation } from '../../../kernel/citation.ts';
 import { many } from '../../../kernel/nearby-shape.ts';
-import type { PointSubject } from '../../../kernel/subject.ts';
 import { monthsBefore } from '../../../kernel/time.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
 import type { Located } from '../../../places/lanes/cases.ts';
@@ -14,36 +13,34 @@ import { type TransfersQuestion, transfersAround } from '../../../places/lanes/t
 import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { limitsOf } from '../../../rules/limits.ts';
-import type { BriefContext } from '../brief-route.ts';
+import { type BriefContext, ownReading } from '../brief-route.ts';
+import type { KeyedColumn, KeyedRow } from '../compose/fact-tables.ts';
 import { sectionCitation } from '../compose/facts.ts';
 import { parcelValue } from '../parcel-record.ts';
-import {
-  citedRow,
-  comparableParcels,
-  type GridColumn,
-  type GridReading,
-  type GridRow,
-  gridOf,
-  parcelColumns,
-} from './parcels.ts';
+import { citedRow, comparableParcels, type GridReading, gridOf, parcelColumns } from './parcels.ts';
 import { buildingSize, sameKind } from './select.ts';
 
 const listed = 12;
 const limits = limitsOf('comparables');
 
-const saleColumns: readonly GridColumn[] = [
-  { key: 'saleDate', label: 'Date of sale' },
-  { key: 'deedDate', label: 'Date of deed' },
-  { key: 'recordedAt', label: 'Recorded' },
-  { key: 'transferredAt', label: 'Date of transfer' },
-  { key: 'price', label: 'Price', unit: 'USD' },
-  { key: 'sameClass', label: 'Same class as this parcel' },
-  { key: 'parcelsInSale', label: 'Parcels in the sale' },
-  { key: 'deedType', label: 'Deed type' },
+const saleColumns: readonly KeyedColumn[] = [
+  ['saleDate', 'Date of sale'],
+  ['deedDate', 'Date of deed'],
+  ['recordedAt', 'Recorded'],
+  ['transferredAt', 'Date of transfer'],
+  ['price', 'Price', 'USD'],
+  ['sameClass', 'Same class as this parcel'],
+  ['parcelsInSale', 'Parcels in the sale'],
+  ['deedType', 'Deed type'],
 ];
-/** Figures of the roll stand in the grid of parcels. */
-const notOfSales: ReadonlySet<string> = new Set(['landValue', 'buildingValue', 'totalValue', 'valuePerSize']);
-const ofLastSale: ReadonlySet<string> = new Set(['lastSaleDate', 'lastSalePrice']);
+const ofParcelUnknown: readonly KeyedColumn[] = [
+  ['siteAddress', 'Address'],
+  ['parcelId', 'Parcel identifier'],
+  ['distance', 'Distance', 'm'],
+  ['propertyClass', 'Property class'],
+];
+/** Figures of the roll stand in the grid of parcels, and what was last sold in the sales themselves. */
+const notOfSales = ['landValue', 'buildingValue', 'totalValue', 'valuePerSize', 'lastSaleDate', 'lastSalePrice'];
 
 interface Sale extends Located<'transfers'> {
   readonly parcel: LaneRow<'parcel'> | undefined;
@@ -78,7 +75,7 @@ function salesOf(rows: readonly Located<'transfers'>[], near: ParcelsNear | unde
     );
 }
 
-function rowOf(sale: Sale, citation: SectionCitation): GridRow {
+function rowOf(sale: Sale, citation: SectionCitation): KeyedRow {
   const { row, parcel, price, sameClass, distanceMeters } = sale;
   const { fields } = row;
   const several = fields.parcelsInSale;
@@ -101,32 +98,22 @@ function rowOf(sale: Sale, citation: SectionCitation): GridRow {
 
 function gridOfSales(
   sales: readonly Sale[],
-  cited: ReadonlyMap<string, Citation>,
+  cited: Answer['citations'],
   near: ParcelsNear | undefined,
 ): ReportTable | undefined {
   const size = near && (buildingSize(near.own.fields)?.name === 'buildingArea' ? 'buildingArea' : 'livingArea');
-  const ofParcel = near && size ? parcelColumns(near.lane, size) : [];
-  const columns = [
-    ...saleColumns,
-    ...(ofParcel.length > 0
-      ? ofParcel.filter(({ key }) => !notOfSales.has(key) && !ofLastSale.has(key))
-      : [
-          { key: 'siteAddress', label: 'Address' },
-          { key: 'parcelId', label: 'Parcel identifier' },
-          { key: 'distance', label: 'Distance', unit: 'm' },
-          { key: 'propertyClass', label: 'Property class' },
-        ]),
-  ];
-  const rows = sales.slice(0, listed).flatMap((sale): GridRow[] => {
-    const citation = cited.get(sale.citation);
+  const ofParcel = near && size ? parcelColumns(near.lane, size).filter(([key]) => !notOfSales.includes(key)) : [];
+  const rows = sales.slice(0, listed).flatMap((sale): KeyedRow[] => {
+    const citation = cited[sale.citation];
     return citation ? [rowOf(sale, sectionCitation(citation))] : [];
   });
-  return gridOf(
-    { id: 'comparable_sales.grid', label: 'Recorded sales nearby', columns },
-    rows,
-    sales.length - rows.length,
-  );
+  const columns = [...saleColumns, ...(ofParcel.length > 0 ? ofParcel : ofParcelUnknown)];
+  const head = { id: 'comparable_sales.grid', label: 'Recorded sales nearby', columns };
+  return gridOf(head, rows, sales.length - rows.length);
 }
+
+const salesPart = (tool: RouteName) =>
+  ({ id: 'comparable_sales', tool, title: 'Recorded sales nearby', lane: 'transfers' }) as const;
 
 /**
  * Recorded sales around the parcel with the recorded price, and what the parcel layer says of what was sold: class, size,
@@ -151,16 +138,14 @@ async function comparableSales(
     answer.state === 'found' || answer.state === 'empty' ? 'no sale with a recorded price' : 'not read whole';
   const outcome = first ? `${many(sales.length, 'sale')} with a recorded price, ${same} of the same class` : none;
   const read = near && answer.cite(near.citation);
-  const finished = answer.finish({
+  const reading = ownReading(salesPart(tool), answer, {
     summary: `${where}: ${outcome}.`,
-    ...(first && {
-      facts: {
-        sales: { value: sales.length, note: 'with a recorded price', citation },
-        ...(near && read && { salesOfSameClass: { value: same, citation } }),
-        ...(near && read && { classAndSizeFrom: { value: near.lane.source.name, citation: read } }),
-      },
-    }),
-    ...(!first && answer.state === 'found' && { state: 'empty' as const }),
+    facts: first && {
+      sales: { value: sales.length, note: 'with a recorded price', citation },
+      salesOfSameClass: near && { value: same, citation },
+      classAndSizeFrom: near && { value: near.lane.source.name, citation: read },
+    },
+    state: !first && answer.state === 'found' && 'empty',
     limits: [...limits, ...found.limits],
     verifyNext: configured.slice(0, 1).map(({ source }) => ({
       action: 'Look the recorded documents up',
@@ -168,12 +153,8 @@ async function comparableSales(
       url: source.landingUrl,
     })),
   });
-  const cited = new Map(Object.entries(finished.citations));
-  const grid = first && gridOfSales(sales, cited, near);
-  return {
-    reading: { id: 'comparable_sales', tool, title: 'Recorded sales nearby', lane: 'transfers', answer: finished },
-    tables: grid ? [grid] : [],
-  };
+  const grid = first && gridOfSales(sales, reading.answer.citations, near);
+  return { reading, tables: grid ? [grid] : [] };
 }
 
 export const comparableMeters = 500;
@@ -181,53 +162,38 @@ export const salesMonths = 36;
 
 interface ComparablesQuestion {
   readonly tool: RouteName;
-  readonly subject: PointSubject;
   readonly parcel: PartReading | undefined;
   readonly deadline: Deadline;
 }
 
 type Near = Awaited<ReturnType<typeof parcelsNear>>;
 
-async function readNear(ctx: BriefContext, { subject, parcel, deadline }: ComparablesQuestion): Promise<Near> {
+async function readNear(ctx: BriefContext, { parcel, deadline }: ComparablesQuestion): Promise<Near> {
+  const { subject } = ctx;
   const readings = parcel ? [parcel] : [];
-  const numbers = ['parcelId', 'accountId'].flatMap((field) => {
-    const value = parcelValue(readings, field);
-    return value === undefined ? [] : [String(value)];
-  });
+  const numbers = ['parcelId', 'accountId'].flatMap((field) => parcelValue(readings, field) ?? []).map(String);
   const source = 'parcels around the parcel';
   if (numbers.length === 0) return { state: 'unresolved', source, reason: 'the number of the parcel is not known.' };
   const lane = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
   if (lane.state !== 'configured') {
     return { state: lane.state === 'unavailable' ? 'unavailable' : 'not_covered', source, reason: lane.reason };
   }
-  return bounded<Near>(
-    ctx,
-    deadline,
-    source,
-    parcelsNear(ctx.sources, lane.configured, subject, numbers, comparableMeters),
-    (reason) => ({ state: 'unavailable', source, reason }),
-  );
+  const work = parcelsNear(ctx.sources, lane.configured, subject, numbers, comparableMeters);
+  return bounded<Near>(ctx, deadline, source, work, (reason) => ({ state: 'unavailable', source, reason }));
 }
 
 async function readSales(
   ctx: BriefContext,
-  { tool, subject, deadline }: ComparablesQuestion,
+  { tool, deadline }: ComparablesQuestion,
   near: ParcelsNear | undefined,
 ): Promise<GridReading> {
-  const head = { id: 'comparable_sales', tool, title: 'Recorded sales nearby', lane: 'transfers' as const };
-  const without = (answer: PartReading['answer']): GridReading => ({ reading: { ...head, answer }, tables: [] });
-  const lane = await ctx.jurisdictions.lane(subject, 'transfers', ctx.sources);
+  const without = (answer: Answer): GridReading => ({ reading: { ...salesPart(tool), answer }, tables: [] });
+  const { jurisdictions, sources, subject, now } = ctx;
+  const lane = await jurisdictions.lane(subject, 'transfers', sources);
   if (lane.state !== 'configured') return without(unanswered(lane.state, lane.reason));
-  const { jurisdictions, sources, now } = ctx;
   const until = now.toISOString().slice(0, 10);
-  const question = {
-    jurisdictions,
-    sources,
-    subject,
-    radiusMeters: comparableMeters,
-    since: monthsBefore(until, salesMonths),
-    until,
-  };
+  const reach = { radiusMeters: comparableMeters, since: monthsBefore(until, salesMonths), until };
+  const question = { jurisdictions, sources, subject, ...reach };
   const work = comparableSales(tool, question, lane.configured, near);
   return bounded(ctx, deadline, 'the recorded sales nearby', work, (why) => without(unanswered('unavailable', why)));
 }
@@ -241,7 +207,7 @@ export async function readComparables(
   question: ComparablesQuestion,
 ): Promise<readonly GridReading[]> {
   const near = await readNear(ctx, question);
-  const parcels = comparableParcels(question.tool, question.subject, near);
+  const parcels = comparableParcels(question.tool, ctx.subject, near);
   const sales = await readSales(ctx, question, 'state' in near ? undefined : near);
   return [sales, parcels];
 }

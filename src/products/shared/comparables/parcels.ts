@@ -1,6 +1,5 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
-import { defined } from '../../../kernel/defined.ts';
 import type { Lookup } from '../../../kernel/lookup.ts';
 import { many } from '../../../kernel/nearby-shape.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
@@ -13,25 +12,14 @@ import { meansOf, unitOf } from '../../../places/schema/lane-table.ts';
 import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { limitsOf } from '../../../rules/limits.ts';
+import { ownReading } from '../brief-route.ts';
+import { type KeyedColumn, type KeyedRow, keyedTable } from '../compose/fact-tables.ts';
 import { sectionCitation } from '../compose/facts.ts';
 import { buildingSize, type ParcelFields, type SameKind, sameKind, spreadOf, valuePerSize } from './select.ts';
 
-type Cell = string | number | boolean | null;
-
-export interface GridRow {
-  readonly cells: Readonly<Record<string, unknown>>;
-  readonly citation: SectionCitation;
-}
-
-export interface GridColumn {
-  readonly key: string;
-  readonly label: string;
-  readonly unit?: string | undefined;
-}
-
 const maxText = 80;
 
-const cellOf = (value: unknown): Cell =>
+const cellOf = (value: unknown) =>
   typeof value === 'number' || typeof value === 'boolean'
     ? value
     : typeof value === 'string' && value !== ''
@@ -46,23 +34,19 @@ export const citedRow = (citation: SectionCitation, row: Parameters<typeof recor
 
 /** A table with the columns that at least one row fills; undefined without rows. `leftOut`: further rows of the same kind. */
 export function gridOf(
-  { id, label, columns }: { readonly id: string; readonly label: string; readonly columns: readonly GridColumn[] },
-  rows: readonly GridRow[],
+  head: Parameters<typeof keyedTable>[0],
+  rows: readonly KeyedRow[],
   leftOut: number,
 ): ReportTable | undefined {
-  const filled = columns.filter(({ key }) => rows.some(({ cells }) => cellOf(cells[key]) !== null));
-  if (rows.length === 0 || filled.length === 0) return undefined;
-  return {
-    id,
-    label,
-    columns: filled.map(({ key, label: name, unit }) => ({ key, label: name, ...(unit && { unit }) })),
-    rows: rows.map(({ cells, citation }) => ({ cells: filled.map(({ key }) => cellOf(cells[key])), citation })),
-    leftOut,
-  };
+  const columns = head.columns.filter(([key]) => rows.some(({ cells }) => cellOf(cells[key]) !== null));
+  const shown = rows.map(({ cells, citation }) => ({
+    cells: Object.fromEntries(columns.map(([key]) => [key, cellOf(cells[key])])),
+    citation,
+  }));
+  return columns.length > 0 ? keyedTable({ ...head, columns }, shown, leftOut) : undefined;
 }
 
 const listed = 10;
-const limits = limitsOf('comparables.parcels');
 
 export interface GridReading {
   readonly reading: PartReading;
@@ -73,25 +57,25 @@ export interface GridReading {
 export function parcelColumns(
   { source }: ConfiguredLane<'parcel'>,
   size: 'livingArea' | 'buildingArea',
-): readonly GridColumn[] {
+): readonly KeyedColumn[] {
   const sizeUnit = unitOf(source, size);
   return [
-    { key: 'siteAddress', label: 'Site address' },
-    { key: 'parcelId', label: 'Parcel identifier' },
-    { key: 'distance', label: 'Distance', unit: 'm' },
-    { key: 'propertyClass', label: 'Property class' },
-    { key: 'landUse', label: 'Land use' },
-    { key: 'neighborhood', label: 'Neighborhood' },
-    { key: 'yearBuilt', label: 'Year built' },
-    { key: size, label: size === 'livingArea' ? 'Living area' : 'Building area', unit: sizeUnit },
-    { key: 'lotArea', label: 'Lot area', unit: unitOf(source, 'lotArea') },
-    { key: 'deedArea', label: 'Deed area', unit: unitOf(source, 'deedArea') },
-    { key: 'landValue', label: 'Land value', unit: 'USD' },
-    { key: 'buildingValue', label: 'Building value', unit: 'USD' },
-    { key: 'totalValue', label: 'Total value', unit: 'USD' },
-    { key: 'valuePerSize', label: 'Total value by size', ...(sizeUnit && { unit: `USD/${sizeUnit}` }) },
-    { key: 'lastSaleDate', label: 'Last sale date' },
-    { key: 'lastSalePrice', label: 'Last sale price', unit: 'USD' },
+    ['siteAddress', 'Site address'],
+    ['parcelId', 'Parcel identifier'],
+    ['distance', 'Distance', 'm'],
+    ['propertyClass', 'Property class'],
+    ['landUse', 'Land use'],
+    ['neighborhood', 'Neighborhood'],
+    ['yearBuilt', 'Year built'],
+    [size, size === 'livingArea' ? 'Living area' : 'Building area', sizeUnit],
+    ['lotArea', 'Lot area', unitOf(source, 'lotArea')],
+    ['deedArea', 'Deed area', unitOf(source, 'deedArea')],
+    ['landValue', 'Land value', 'USD'],
+    ['buildingValue', 'Building value', 'USD'],
+    ['totalValue', 'Total value', 'USD'],
+    ['valuePerSize', 'Total value by size', sizeUnit && `USD/${sizeUnit}`],
+    ['lastSaleDate', 'Last sale date'],
+    ['lastSalePrice', 'Last sale price', 'USD'],
   ];
 }
 
@@ -119,7 +103,7 @@ const sizeName = (near: ParcelsNear) =>
 
 function gridOfParcels(near: ParcelsNear, { parcels }: SameKind): ReportTable | undefined {
   const citation = sectionCitation(near.citation);
-  const columns = [{ key: 'which', label: 'Parcel' }, ...parcelColumns(near.lane, sizeName(near))];
+  const columns = [['which', 'Parcel'] as const, ...parcelColumns(near.lane, sizeName(near))];
   const own = { cells: cellsOf(near.lane, near.own, undefined, 'this parcel'), citation: citedRow(citation, near.own) };
   const shown = parcels.slice(0, listed).map(({ row, distanceMeters }) => ({
     cells: cellsOf(near.lane, row, distanceMeters, 'nearby'),
@@ -140,16 +124,14 @@ function figuresOf(near: ParcelsNear, { parcels }: SameKind, citation: string) {
   );
   const spread = spreadOf(all);
   const perSize = unit ? `USD/${unit}` : 'USD by size';
-  const stated = (value: number, note: string) => ({ value, unit: perSize, note, citation });
+  const stated = (value: number | undefined, note: string) =>
+    value === undefined ? undefined : { value, unit: perSize, note, citation };
+  const of = `${spread?.count} parcels of the same class`;
   return {
-    ...(own !== undefined && {
-      valueBySize: stated(own, `total value divided by the size of the building, this parcel; ${kind}`),
-    }),
-    ...(spread && {
-      lowestValueBySize: stated(spread.lowest, `of ${spread.count} parcels of the same class`),
-      middleValueBySize: stated(spread.median, `median of ${spread.count} parcels of the same class`),
-      highestValueBySize: stated(spread.highest, `of ${spread.count} parcels of the same class`),
-    }),
+    valueBySize: stated(own, `total value divided by the size of the building, this parcel; ${kind}`),
+    lowestValueBySize: stated(spread?.lowest, `of ${of}`),
+    middleValueBySize: stated(spread?.median, `median of ${of}`),
+    highestValueBySize: stated(spread?.highest, `of ${of}`),
   };
 }
 
@@ -175,38 +157,32 @@ export function comparableParcels(
   if ('state' in near) {
     answer.addLookup(near, { area: 'around the parcel' });
     const summary = `Parcels around the parcel could not be set beside it: ${near.reason}`;
-    return { reading: { ...head, answer: answer.finish({ summary }) }, tables: [] };
+    return { reading: ownReading(head, answer, { summary }), tables: [] };
   }
   const kind = sameKind(near);
+  const { cut, citation: source } = near;
   const area = `within ${near.radiusMeters} m of the point`;
   const grid = kind && gridOfParcels(near, kind);
-  const lookup: Lookup<true> =
-    kind && grid
-      ? near.cut
-        ? { state: 'partial', data: true, citation: near.citation, reason: near.cut }
-        : { state: 'found', data: true, citation: near.citation }
-      : { state: 'empty', citation: near.citation, reason: outcomeWords(near, kind) };
+  const lookup: Lookup<true> = !grid
+    ? { state: 'empty', citation: source, reason: outcomeWords(near, kind) }
+    : cut
+      ? { state: 'partial', data: true, citation: source, reason: cut }
+      : { state: 'found', data: true, citation: source };
   const cited = answer.addLookup(lookup, { area, recordScope: 'tax parcels' });
   const citation = cited?.citation ?? '';
-  const facts =
-    kind && grid
-      ? defined({
+  const { name, publisher, landingUrl, limits } = near.lane.source;
+  return {
+    reading: ownReading(head, answer, {
+      summary: `${name}, ${area}: ${outcomeWords(near, kind)}.`,
+      facts: kind &&
+        grid && {
           sameClassAs: { value: kind.words, note: kindWords[kind.by], citation },
           parcelsOfSameClass: { value: kind.parcels.length, note: `of ${near.others.length} read ${area}`, citation },
           ...figuresOf(near, kind, citation),
-        })
-      : undefined;
-  const { name, publisher, landingUrl } = near.lane.source;
-  return {
-    reading: {
-      ...head,
-      answer: answer.finish({
-        summary: `${name}, ${area}: ${outcomeWords(near, kind)}.`,
-        ...(facts && { facts }),
-        limits: [...limits, ...valueKindLimit(near.lane.source), ...near.lane.source.limits.notes],
-        verifyNext: [{ action: 'Read the records of the parcels that are listed', with: publisher, url: landingUrl }],
-      }),
-    },
+        },
+      limits: [...limitsOf('comparables.parcels'), ...valueKindLimit(near.lane.source), ...limits.notes],
+      verifyNext: [{ action: 'Read the records of the parcels that are listed', with: publisher, url: landingUrl }],
+    }),
     tables: grid ? [grid] : [],
   };
 }

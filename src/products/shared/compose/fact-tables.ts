@@ -12,6 +12,29 @@ export interface TableSize {
   readonly columns?: number;
 }
 
+/** A column by the key of its cells. */
+export type KeyedColumn = readonly [key: string, label: string, unit?: string | undefined];
+
+export interface KeyedRow {
+  readonly cells: Readonly<Record<string, unknown>>;
+  readonly citation: SectionCitation;
+}
+
+type Cell = ReportTable['rows'][number]['cells'][number];
+
+/** Rows with named values as a table; `leftOut`: further rows of the same kind. */
+export const keyedTable = (
+  { id, label, columns }: { readonly id: string; readonly label: string; readonly columns: readonly KeyedColumn[] },
+  rows: readonly KeyedRow[],
+  leftOut = 0,
+): ReportTable => ({
+  id,
+  label,
+  columns: columns.map(([key, name, unit]) => ({ key, label: name, ...(unit && { unit }) })),
+  rows: rows.map(({ cells, citation }) => ({ cells: columns.map(([key]) => (cells[key] ?? null) as Cell), citation })),
+  leftOut,
+});
+
 type Cells = Map<string, Stated>;
 type CitationOf = (row: Fields) => SectionCitation | undefined;
 

@@ -1,7 +1,6 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
-import type { AnswerState } from '../../../kernel/state.ts';
-import { isAnswered } from '../../../kernel/state.ts';
-import type { LedgerEntry, LedgerStatus } from '../../../reports/sections.ts';
+import { type AnswerState, isAnswered } from '../../../kernel/state.ts';
+import type { LedgerEntry, LedgerStatus, SectionCitation, SectionOf } from '../../../reports/sections.ts';
 import { labelOf } from './labels.ts';
 import type { LaneReading } from './material.ts';
 import { laneTitle } from './words.ts';
@@ -123,4 +122,21 @@ export function checkedLane(reading: LaneReading): Checked {
       ...(reasons.length > 0 && { reason: reasons.map((reason) => reason.replace(/\.$/, '')).join('; ') }),
     },
   };
+}
+
+/** Each source once with its dates, and what it was used for; records are named where their facts stand. */
+export class SourceList {
+  readonly #uses = new Map<string, { readonly citation: SectionCitation; readonly usedFor: Set<string> }>();
+
+  add(citation: SectionCitation, usedFor: string): void {
+    const { recordId: _id, recordUrl: _url, ...whole } = citation;
+    const key = `${citation.sourceName} ${citation.sourceUrl} ${citation.sourceDate ?? ''}`;
+    const known = this.#uses.get(key);
+    if (known) known.usedFor.add(usedFor);
+    else this.#uses.set(key, { citation: whole, usedFor: new Set([usedFor]) });
+  }
+
+  all(): SectionOf<'sources'>['sources'] {
+    return [...this.#uses.values()].map(({ citation, usedFor }) => ({ citation, usedFor: [...usedFor] }));
+  }
 }

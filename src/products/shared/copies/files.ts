@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ObjectsPort } from '../../../kernel/ports/objects.ts';
-import { readNamed } from './names.ts';
+import { putJson, readNamed } from './names.ts';
 
 /** Endings of files that stand beside a copy and are not drawn from it: made once, at the sale or after it. */
 export type FileEnding = 'html' | 'pdf' | 'png' | 'mp4';
@@ -30,8 +30,7 @@ export async function keepCopyFile(
 ): Promise<void> {
   if ((await objects.named(pointerName(id, ending))) !== undefined) return;
   await objects.repoint(bytesName(id, ending), file.contentHash);
-  const { contentHash } = await objects.put(Buffer.from(JSON.stringify(file)), 'application/json');
-  await objects.repoint(pointerName(id, ending), contentHash);
+  await objects.repoint(pointerName(id, ending), await putJson(objects, JSON.stringify(file)));
 }
 
 /** The file of a copy, `file_ended` where its own time is over; undefined where it has none. What is over is let go of. */

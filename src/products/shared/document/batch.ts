@@ -11,9 +11,9 @@ import {
 } from '../../../reports/document.ts';
 import type { LedgerStatus } from '../../../reports/sections.ts';
 import { capital } from '../../../reports/words.ts';
-import type { BatchPlace, BatchResults } from '../batch-results.ts';
-import { SourceList } from '../compose/sources.ts';
-import type { SoldCopy } from '../copies/sold-copy.ts';
+import { SourceList } from '../compose/ledger.ts';
+import type { SoldCopy } from '../copies/names.ts';
+import type { BatchPlace, BatchResults } from '../sold-body.ts';
 import { stateRun } from './answer.ts';
 import { soldPage, soldView } from './page.ts';
 import { sentence, type View } from './view.ts';

@@ -5,7 +5,7 @@ import type { ReportSection } from '../../../reports/sections.ts';
 import { noteOf } from '../../../reports/words.ts';
 import { type Brief, briefSchema } from '../brief.ts';
 import { groupOf } from '../compose/groups.ts';
-import type { SoldCopy } from '../copies/sold-copy.ts';
+import type { SoldCopy } from '../copies/names.ts';
 import { licensedPartSchema } from '../licensed/licensed.ts';
 import { factBlocks } from './facts.ts';
 import { opening, placeCells, soldPage, soldView } from './page.ts';

@@ -22,8 +22,7 @@ import {
 import type { LedgerEntry, ListedFinding, ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { moment, spoken } from '../../../reports/words.ts';
 import { plural, precisionWords } from '../compose/words.ts';
-import { reportPath } from '../copies/names.ts';
-import type { SoldCopy } from '../copies/sold-copy.ts';
+import { reportPath, type SoldCopy } from '../copies/names.ts';
 import { type LicensedPart, licensedHours } from '../licensed/licensed.ts';
 import { stepCells } from './dated.ts';
 import { findingsCard, type Next, stateCells } from './findings.ts';

@@ -11,7 +11,7 @@ import {
   section,
   table,
 } from '../../../reports/document.ts';
-import type { SoldCopy } from '../copies/sold-copy.ts';
+import type { SoldCopy } from '../copies/names.ts';
 import type { LicensedPart } from '../licensed/licensed.ts';
 import type { MatrixCell, MatrixRow } from '../side-by-side.ts';
 import type { closingFields } from '../sold-body.ts';

@@ -54,13 +54,7 @@ async function ask(
 const withReading = (
   { group, counts, gapQuestion, rules }: Omit<PacketReading, 'reading'>,
   reading: PartReading,
-): PacketReading => ({
-  group,
-  counts,
-  gapQuestion,
-  rules,
-  reading,
-});
+): PacketReading => ({ ...{ group, counts, gapQuestion, rules }, reading });
 
 /** Permits that carry the parcel's own numbers; nothing is queried by distance. */
 async function askPermits(
@@ -153,12 +147,8 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
   const jobs =
     asking.context.requestedAreaContext?.includes('workplace_employment') && asking.jobsAround?.(ctx, subject);
   const surroundings = jobs ? [withReading(jobsPart, { ...jobsPart, answer: jobs })] : [];
-  return {
-    ...fixed,
-    ...premises.established,
-    subject,
-    components: [...premises.readings, ...queried, ...surroundings],
-  };
+  const components = [...premises.readings, ...queried, ...surroundings];
+  return { ...fixed, ...premises.established, subject, components };
 }
 
 /**

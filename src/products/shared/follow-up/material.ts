@@ -1,9 +1,24 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
-import type { FindingRule } from '../../../findings/finding.ts';
+import { pickFields } from '../../../fields/table.ts';
+import { foundBy, inOrder } from '../../../findings/engine.ts';
+import type { Finding, FindingRule } from '../../../findings/finding.ts';
 import type { StatusWords } from '../../../findings/status-words.ts';
+import { held } from '../../../kernel/answer-builder.ts';
+import type { Citation } from '../../../kernel/citation.ts';
+import { defined } from '../../../kernel/defined.ts';
 import type { Subject } from '../../../kernel/subject.ts';
+import type { SectionCitation } from '../../../reports/sections.ts';
 import { hasFacts, isEvidence } from '../brief.ts';
-import { type CallerContext, type FollowUpGroup, followUpGroups, type Packet, type PacketSubject } from './schema.ts';
+import { checkedComponent } from '../compose/ledger.ts';
+import {
+  type CallerContext,
+  type FollowUpGroup,
+  type FollowUpItem,
+  followUpGroups,
+  type ItemCitation,
+  type Packet,
+  type PacketSubject,
+} from './schema.ts';
 
 export interface PacketReading {
   readonly group: FollowUpGroup;
@@ -71,15 +86,14 @@ export function thresholdOf(material: PacketMaterial): Met {
   const thin = (threshold.withFacts ?? []).filter(
     (id) => !answered.some(({ reading }) => reading.id === id && hasFacts(reading)),
   );
-  const missing = [
-    ...(problem ? [problem.message] : []),
-    ...(answered.length < threshold.components
-      ? [`components: ${answered.length} of at least ${threshold.components} answered`]
-      : []),
-    ...(groups.size < threshold.groups ? [`groups: ${groups.size} of at least ${threshold.groups} answered`] : []),
+  const missing = held([
+    problem?.message,
+    answered.length < threshold.components &&
+      `components: ${answered.length} of at least ${threshold.components} answered`,
+    groups.size < threshold.groups && `groups: ${groups.size} of at least ${threshold.groups} answered`,
     ...within,
     ...thin.map((id) => `${id}: no facts`),
-  ];
+  ]);
   // where nothing could be queried the rest is a consequence
   const findings = problem && material.components.length === 0 ? [problem.message] : missing;
   return {
@@ -99,3 +113,70 @@ export function stateOf(material: PacketMaterial, { met }: Met, openItems: numbe
     : components.some(({ counts, reading }) => counts && reading.answer.state === 'unavailable');
   return failed ? 'source_unavailable' : 'incomplete_evidence';
 }
+
+const askOffice = { action: 'Ask the office that keeps these records', with: 'the city or county office in charge' };
+
+export const answeredNone: ReadonlySet<string> = new Set(['not_covered', 'unavailable', 'unresolved']);
+
+export const itemCitation = (citation: Citation | SectionCitation): ItemCitation =>
+  defined({
+    ...pickFields(citation, 'sourceName', 'sourceUrl', 'recordId', 'fetchedAt'),
+    sourceVersion: citation.sourceDate,
+  });
+
+/** A finding with the part of the packet that it comes from. */
+interface PacketFinding extends Finding {
+  readonly part: PacketReading;
+}
+
+const gapId = ({ group, reading }: PacketReading) => `${group}.${reading.id}.gap`;
+
+function itemOf({ part, ...found }: PacketFinding): FollowUpItem {
+  const { recordIds, next } = found;
+  return {
+    id: `${part.group}.${found.id}`,
+    factualBasis: found.finding,
+    ...pickFields(found, 'status', 'question', 'evidenceNeeded', 'recordIds'),
+    citations: found.citations.map(itemCitation),
+    resolutionEvidence: found.resolvedBy.map(({ sourceUrl, fetchedAt }) =>
+      defined({ sourceUrl, observedAt: fetchedAt, recordId: recordIds[0] }),
+    ),
+    // an earlier packet, of a day on which no source answered, has the gap where this one has what the record says
+    supersedes: part.gapQuestion ? [gapId(part)] : [],
+    group: part.group,
+    verifyNext: pickFields(next, 'action', 'with', 'url'),
+  };
+}
+
+function gapOf(part: PacketReading): FollowUpItem[] {
+  const { group, gapQuestion, reading } = part;
+  const { answer, title } = reading;
+  if (!gapQuestion || !answeredNone.has(answer.state)) return [];
+  return [
+    {
+      id: gapId(part),
+      status: 'open',
+      question: gapQuestion,
+      evidenceNeeded: [`The record of the responsible office (${title.toLowerCase()})`],
+      resolutionEvidence: [],
+      supersedes: [],
+      group,
+      factualBasis: checkedComponent(reading).entry.reason ?? answer.summary,
+      recordIds: [],
+      citations: [],
+      verifyNext: answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? askOffice,
+    },
+  ];
+}
+
+/** What the rules of a packet find in its answers, in the order in which it is said. */
+export const packetFindings = ({ components, words }: PacketMaterial): readonly PacketFinding[] =>
+  inOrder(
+    components.flatMap((part) => foundBy(part.rules, part.reading, words).map((finding) => ({ ...finding, part }))),
+  );
+
+/** The items of a packet: what was found, then the questions that no source answered. */
+export const packetItems = (material: PacketMaterial): readonly FollowUpItem[] => [
+  ...packetFindings(material).map(itemOf),
+  ...material.components.flatMap(gapOf),
+];

@@ -1,9 +1,9 @@
 import { groupBy } from '../../../kernel/group.ts';
 import { type Cell, item, list, plain, quote, type ReportDocument, run, section } from '../../../reports/document.ts';
 import { noteOf, readable } from '../../../reports/words.ts';
-import { SourceList } from '../compose/sources.ts';
+import { SourceList } from '../compose/ledger.ts';
 import { plural } from '../compose/words.ts';
-import type { SoldCopy } from '../copies/sold-copy.ts';
+import type { SoldCopy } from '../copies/names.ts';
 import { timelineBlocks } from '../document/dated.ts';
 import { factBlocks } from '../document/facts.ts';
 import { nextLine } from '../document/findings.ts';

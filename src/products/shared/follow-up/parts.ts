@@ -54,6 +54,9 @@ export interface Profile {
   readonly title: string;
   /** `parcel_or_point`: land without an address is known by the point that the caller gave. */
   readonly subject: 'parcel' | 'parcel_or_point';
+  /** What a route for this intent alone says of its packets; framing only. */
+  readonly stage?: string;
+  readonly archetype?: string;
   /** Whether permits are read too; the parcel always is. */
   readonly permits: boolean;
   readonly components: readonly PacketPart[];
@@ -83,6 +86,8 @@ export const followUpProfiles = tableFile(
     leastGroups: count,
     within: listOf(leastOfGroup),
     withFacts: listOf(text).exactOptional(),
+    stage: optionalText,
+    archetype: optionalText,
   },
   ({ leastComponents, leastGroups, within, withFacts, permits, components, ...cells }): Profile => ({
     ...cells,

@@ -1,8 +1,10 @@
-import { z } from 'zod';
 import type { ToolContext } from '../../../catalog/context.ts';
+import { words } from '../../../catalog/inputs.ts';
+import { pickFields } from '../../../fields/table.ts';
 import { searchedWords, summaryOf } from '../../../findings/summary.ts';
 import { hashJson } from '../../../kernel/canonical.ts';
 import { defined } from '../../../kernel/defined.ts';
+import { filled } from '../../../kernel/nearby-shape.ts';
 import type { Subject } from '../../../kernel/subject.ts';
 import { hasAnswered } from '../brief.ts';
 import { factsOf } from '../compose/facts.ts';
@@ -10,8 +12,15 @@ import { checkedComponent } from '../compose/ledger.ts';
 import { failedWords, timelineOf } from '../compose/synthesis.ts';
 import { placeName, plural } from '../compose/words.ts';
 import { type AskedPlace, type Asking, gatherDeciding, gatherPacket } from './gather.ts';
-import { answeredNone, packetFindings, packetItems } from './items.ts';
-import { type PacketMaterial, type PacketReading, stateOf, thresholdOf } from './material.ts';
+import {
+  answeredNone,
+  type PacketMaterial,
+  type PacketReading,
+  packetFindings,
+  packetItems,
+  stateOf,
+  thresholdOf,
+} from './material.ts';
 import { profileOf } from './parts.ts';
 import {
   type CallerContext,
@@ -89,17 +98,13 @@ function groupsOf(components: readonly PacketReading[]): Packet['groups'] {
 }
 
 function subjectOf(subject: Subject, established: PacketMaterial['established']): PacketSubject {
-  const { input, resolved, latitude, longitude, precision, stateCode, county, candidates } = subject;
-  return {
-    input,
-    ...(resolved && { resolved }),
-    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-    precision,
-    ...(stateCode && { state: stateCode }),
-    ...(county && { countyFips: county.fips, countyName: county.name }),
-    ...(candidates.length > 0 && { candidates: candidates.map(({ label }) => label) }),
+  const { stateCode: state, county, candidates } = subject;
+  return defined({
+    ...pickFields(subject, 'input', 'resolved', 'latitude', 'longitude', 'precision'),
+    ...{ state, countyFips: county?.fips, countyName: county?.name },
+    candidates: filled(candidates)?.map(({ label }) => label),
     ...established,
-  };
+  });
 }
 
 /** Puts a packet together out of its answers. Pure. */
@@ -191,18 +196,15 @@ function sealFollowUp(
 
 type Context = ToolContext<'none'>;
 
-const words = (max: number) => z.string().trim().min(1).max(max).optional();
+const framing = (max: number) => words(1, max).optional();
 
 export const followUpFields = {
-  address: z
-    .string()
-    .trim()
-    .min(5)
-    .max(240)
-    .describe('US street address exactly as the user gave it, for example "222 W Hargett St, Raleigh, NC 27601"'),
-  statedUse: words(160).describe('Use that the caller has in mind; framing only'),
-  projectType: words(160).describe("Kind of project, in the caller's words; framing only"),
-  suiteOrUnit: words(80).describe('Suite or unit; records are kept for the parcel or its address'),
+  address: words(5, 240).describe(
+    'US street address exactly as the user gave it, for example "222 W Hargett St, Raleigh, NC 27601"',
+  ),
+  statedUse: framing(160).describe('Use that the caller has in mind; framing only'),
+  projectType: framing(160).describe("Kind of project, in the caller's words; framing only"),
+  suiteOrUnit: framing(80).describe('Suite or unit; records are kept for the parcel or its address'),
 } as const;
 
 interface FollowUpPlan<Input> {
@@ -212,6 +214,17 @@ interface FollowUpPlan<Input> {
   readonly context: (input: Input) => Omit<CallerContext, 'use'>;
   readonly jobsAround?: Asking['jobsAround'];
 }
+
+/** The route of one intent; stage and archetype of its packets are those of its profile. */
+export const followUpOf = <Input extends AskedPlace & Omit<CallerContext, 'use'>>(reportType: string, intent: string) =>
+  followUpRoute<Input>({
+    reportType,
+    intent: () => intent,
+    context: ({ statedUse, projectType, suiteOrUnit }) => {
+      const { stage: transactionStage, archetype: projectArchetype } = profileOf(intent);
+      return { transactionStage, projectArchetype, statedUse, projectType, suiteOrUnit };
+    },
+  });
 
 const use = 'framing only; it selects no source and changes no item';
 

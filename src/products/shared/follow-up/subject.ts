@@ -2,11 +2,11 @@ import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { ToolContext } from '../../../catalog/context.ts';
 import { citationsOf, groupOf, statedIn } from '../../../findings/reading.ts';
 import { within } from '../../../kernel/bounded.ts';
+import { defined } from '../../../kernel/defined.ts';
 import type { PlaceQuery } from '../../../kernel/ports/place.ts';
 import { isMatchedAddress, isPointSubject, type PointSubject, type Subject } from '../../../kernel/subject.ts';
 import { sameAddress } from '../../../places/lanes/parcel.ts';
-import { itemCitation } from './items.ts';
-import type { PacketMaterial } from './material.ts';
+import { itemCitation, type PacketMaterial } from './material.ts';
 import type { PacketSubject } from './schema.ts';
 
 const resolveMs = 6_000;
@@ -66,24 +66,17 @@ function parcelOf({ answer }: PartReading, subject: Subject): Parcel | undefined
     const value = statedIn(answer, name);
     return value === undefined ? undefined : String(value);
   };
-  const [parcelId, accountId, siteAddress, matchedBy] = [
-    text('parcelId'),
-    text('accountId'),
-    text('siteAddress'),
-    text('matchedBy'),
-  ];
+  const [parcelId, accountId, siteAddress, matchedBy] = ['parcelId', 'accountId', 'siteAddress', 'matchedBy'].map(text);
   if (!parcelId || !citation) return undefined;
   const agrees = !isMatchedAddress(subject)
     ? undefined
     : matchedBy === 'site_address' || sameAddress(siteAddress, subject.streetLine);
-  return {
+  return defined({
     parcelId,
-    ...(accountId && accountId !== parcelId && { accountId }),
-    ...(siteAddress && { siteAddress }),
-    ...(matchedBy && { matchedBy }),
-    ...(agrees !== undefined && { addressAgrees: agrees }),
+    accountId: accountId === parcelId ? undefined : accountId,
+    ...{ siteAddress, matchedBy, addressAgrees: agrees },
     citation: itemCitation(citation),
-  };
+  });
 }
 
 /**

@@ -5,15 +5,20 @@ import type { Subject } from '../../../kernel/subject.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
 import type { Brief } from '../brief.ts';
 import type { BriefContext } from '../brief-route.ts';
-import { SourceList } from '../compose/sources.ts';
-import { figureOf, licensedFields, licensedTitles, type TableComponent } from './fields.ts';
+import { SourceList } from '../compose/ledger.ts';
 import {
+  buyLicensed,
   costModelOf,
   costModelSchema,
+  figureOf,
+  type Licensed,
   licensedCaveat,
   licensedCitation,
-  licensedPart,
+  licensedFields,
   licensedPartSchema,
+  licensedParts,
+  licensedTitles,
+  type TableComponent,
 } from './licensed.ts';
 
 /** What a brief says of the licensed answers that its price includes. */
@@ -47,21 +52,14 @@ function sectionOf(component: TableComponent, bought: Bought, tool: RouteName): 
   return [{ id: `licensed_${component}`, title, tool, note, facts }];
 }
 
-const partOf = (providers: ProvidersPort, component: TableComponent, bought: Bought | undefined) =>
-  bought === undefined
-    ? licensedPart(providers, component, 'not_bought')
-    : bought.state === 'found'
-      ? licensedPart(providers, component, 'bought')
-      : licensedPart(providers, component, 'no_record', bought.reason);
-
 /** A brief with what was bought behind its official sections. Pure. */
 export function withLicensed<B extends Brief>(
   brief: B,
-  bought: ReadonlyMap<TableComponent, Bought>,
+  bought: Licensed,
   { providers, wanted, slug }: { providers: ProvidersPort; wanted: readonly TableComponent[]; slug: RouteName },
 ) {
   const sections = wanted.flatMap((component) => {
-    const own = bought.get(component);
+    const own = bought[component];
     return own ? sectionOf(component, own, slug) : [];
   });
   const sources = new SourceList();
@@ -72,7 +70,7 @@ export function withLicensed<B extends Brief>(
     sources: [...brief.sources, ...sources.all()],
     caveats: [...brief.caveats, ...(sections.length > 0 ? [licensedCaveat] : [])],
     costModel: costModelOf(providers, wanted, 1),
-    licensed: wanted.map((component) => partOf(providers, component, bought.get(component))),
+    licensed: licensedParts(providers, wanted, bought),
   };
 }
 
@@ -114,14 +112,9 @@ export function briefWithLicensed<Input extends { readonly address: string }, B 
     async run(ctx: BriefContext, input: Input) {
       const outcome = await calls.run(ctx, input);
       if (!outcome.charge) return outcome;
-      const bought = new Map<TableComponent, Bought>();
-      for (const component of offered(ctx)) {
-        bought.set(component, await ctx.providers.buy(component, { address: input.address }));
-      }
-      return {
-        charge: true as const,
-        body: withLicensed(outcome.body, bought, { providers: ctx.providers, wanted, slug }),
-      };
+      const { providers } = ctx;
+      const bought = await buyLicensed(providers, wanted, input.address);
+      return { charge: true as const, body: withLicensed(outcome.body, bought, { providers, wanted, slug }) };
     },
   };
 }

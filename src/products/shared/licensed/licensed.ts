@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { Citation } from '../../../kernel/citation.ts';
 import { type AtomicUsdc, formatUsdc, parseUsdc } from '../../../kernel/money.ts';
-import { type LicensedComponent, licensedComponents, type ProvidersPort } from '../../../kernel/ports/providers.ts';
+import {
+  type Bought,
+  type LicensedComponent,
+  licensedComponents,
+  type ProviderPropertyRecord,
+  type ProviderReference,
+  type ProviderSaleListing,
+  type ProvidersPort,
+} from '../../../kernel/ports/providers.ts';
 import type { SectionCitation } from '../../../reports/sections.ts';
 
 /** Hours for which a body with a licensed part can be had again. */
@@ -33,6 +41,37 @@ export function licensedPart(
   const { name, kind, maxUsd } = terms;
   return { component, state, provider: name, paidBy: kind, maxUsd, ...(reason !== undefined && { reason }) };
 }
+
+export type TableComponent = Extract<LicensedComponent, 'property_record' | 'sale_listing' | 'rent_reference'>;
+
+/** What was bought about one property. */
+export type Licensed = Readonly<Partial<Record<TableComponent, Bought>>>;
+
+/** Buys what is configured about one address, one answer after another. Throws ServiceError with an `ext_*` code. */
+export async function buyLicensed(
+  providers: ProvidersPort,
+  wanted: readonly TableComponent[],
+  address: string,
+): Promise<Licensed> {
+  const bought: Partial<Record<TableComponent, Bought>> = {};
+  for (const component of wanted)
+    if (providers.offered(component)) bought[component] = await providers.buy(component, { address });
+  return bought;
+}
+
+/** What became of each part that is wanted. */
+export const licensedParts = (
+  providers: ProvidersPort,
+  wanted: readonly TableComponent[],
+  bought: Licensed = {},
+): LicensedPart[] =>
+  wanted.map((component) => {
+    const own = bought[component];
+    if (!own) return licensedPart(providers, component, 'not_bought');
+    return own.state === 'found'
+      ? licensedPart(providers, component, 'bought')
+      : licensedPart(providers, component, 'no_record', own.reason);
+  });
 
 /** A citation of a licensed answer: what is behind it is not kept as evidence, since its terms let no one keep it. */
 export function licensedCitation({ sourceName, sourceUrl, fetchedAt, licenseNote }: Citation): SectionCitation {
@@ -76,3 +115,55 @@ export function costModelOf(
     freeAllowanceExcluded: true,
   };
 }
+
+type Figure = string | number | undefined;
+
+export interface LicensedField {
+  readonly component: TableComponent;
+  readonly section: string;
+  readonly label: string;
+  readonly unit?: string;
+  of(facts: never): Figure;
+}
+
+export const licensedTitles: Readonly<Record<TableComponent, string>> = {
+  property_record: "Licensed provider's property record",
+  sale_listing: "Licensed provider's sale listing",
+  rent_reference: "Licensed provider's own modeled rent",
+};
+
+const fieldOf =
+  <F>(component: TableComponent) =>
+  (label: string, of: (facts: F) => Figure, unit?: string): LicensedField => ({
+    ...{ component, section: licensedTitles[component], label, of },
+    ...(unit !== undefined && { unit }),
+  });
+
+const record = fieldOf<ProviderPropertyRecord>('property_record');
+const listing = fieldOf<ProviderSaleListing>('sale_listing');
+const rent = fieldOf<ProviderReference>('rent_reference');
+
+export const licensedFields: readonly LicensedField[] = [
+  listing('Status of the listing', ({ status }) => status),
+  listing('List price', ({ listPriceUsd }) => listPriceUsd, 'USD'),
+  listing('Listed', ({ listedOn }) => listedOn),
+  listing('Removed', ({ removedOn }) => removedOn),
+  listing('Days on the market', ({ onMarketDays }) => onMarketDays),
+  record('Type of property', ({ propertyType }) => propertyType),
+  record('Bedrooms', ({ bedrooms }) => bedrooms),
+  record('Bathrooms', ({ bathrooms }) => bathrooms),
+  record('Living area', ({ livingAreaSquareFeet }) => livingAreaSquareFeet, 'ft2'),
+  record('Lot', ({ lotSquareFeet }) => lotSquareFeet, 'ft2'),
+  record('Built', ({ builtYear }) => (builtYear === undefined ? undefined : String(builtYear))),
+  record('Last sale', ({ lastSaleOn }) => lastSaleOn),
+  record('Price of the last sale', ({ lastSalePriceUsd }) => lastSalePriceUsd, 'USD'),
+  record('Assessed value', ({ assessment }) => assessment?.assessedValueUsd, 'USD'),
+  record('Property tax', ({ propertyTax }) => propertyTax?.taxUsd, 'USD per year'),
+  rent('Modeled rent', ({ amountUsd }) => amountUsd, 'USD per month'),
+  rent('Lower end of its range', ({ rangeLowUsd }) => rangeLowUsd, 'USD per month'),
+  rent('Upper end of its range', ({ rangeHighUsd }) => rangeHighUsd, 'USD per month'),
+];
+
+/** What an answer states in one field; undefined where it is not in it. */
+export const figureOf = ({ of }: LicensedField, bought: Extract<Bought, { state: 'found' }>): Figure =>
+  of(bought.facts as never);

@@ -1,5 +1,6 @@
 import { distanceMeters } from '../../../geometry/geo.ts';
 import type { Citation } from '../../../kernel/citation.ts';
+import { defined } from '../../../kernel/defined.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { type LaneRow, recordOfRow } from '../../../places/lanes/reader.ts';
@@ -12,7 +13,7 @@ import { sectionCitation } from '../compose/facts.ts';
 import { laneTitle } from '../compose/words.ts';
 import type { ExactReading } from './exact.ts';
 
-interface RowOf {
+export interface EntryRow {
   readonly row: LaneRow;
   readonly lane: Lane;
   readonly cardId: string;
@@ -27,7 +28,7 @@ interface RowOf {
 const maxTitle = 300;
 
 /** One row of a lane as an entry of the report; `id` is that of the published record of the same row. */
-export function entryOf({ row, lane, cardId, citation, by, from, unit }: RowOf): RecordEntry {
+export function entryOf({ row, lane, cardId, citation, by, from, unit }: EntryRow): RecordEntry {
   const fields = row.fields as Readonly<Record<string, unknown>>;
   const text = (name: string) => {
     const value = fields[name];
@@ -40,20 +41,20 @@ export function entryOf({ row, lane, cardId, citation, by, from, unit }: RowOf):
   const meaning =
     status === undefined ? undefined : (statusMeaning(cardId, status) ?? caseStatus(cardId, status))?.meaning;
   const title = named ?? laneTitle(lane);
-  return {
+  return defined({
     id: `${cardId}:${row.recordId ?? cleanText(`${date ?? ''} ${title}`, 80)}`,
     lane,
     title,
-    ...(date && { date: date.slice(0, 10) }),
-    ...(status && { status }),
-    ...(meaning && { statusMeaning: meaning }),
-    ...(typeof price === 'number' && price > 0 && { amount: { value: price, unit: 'USD' as const } }),
+    date: date?.slice(0, 10),
+    status,
+    statusMeaning: meaning,
+    amount: typeof price === 'number' && price > 0 ? { value: price, unit: 'USD' as const } : undefined,
     onParcel: by !== undefined,
-    ...(by && unit && { of: statesUnit(fields.address, unit) ? ('unit' as const) : ('building' as const) }),
-    ...(by && { matchedBy: [...by] }),
-    ...(from && row.point && { distanceMeters: Math.round(distanceMeters(from, row.point)) }),
+    of: by && unit ? (statesUnit(fields.address, unit) ? ('unit' as const) : ('building' as const)) : undefined,
+    matchedBy: by && [...by],
+    distanceMeters: from && row.point && Math.round(distanceMeters(from, row.point)),
     citation: sectionCitation({ ...citation, ...recordOfRow(row) }),
-  };
+  });
 }
 
 export const newestFirst = (a: RecordEntry, b: RecordEntry): number =>

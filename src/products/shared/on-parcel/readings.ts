@@ -1,15 +1,15 @@
 import { type PartReading, unanswered } from '../../../answers/ask-tools.ts';
+import { pickFields } from '../../../fields/table.ts';
 import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
 import { within } from '../../../kernel/bounded.ts';
-import { defined } from '../../../kernel/defined.ts';
 import type { Lookup } from '../../../kernel/lookup.ts';
-import { cutTo, many } from '../../../kernel/nearby-shape.ts';
-import { isPointSubject, type PointSubject } from '../../../kernel/subject.ts';
+import { firstRows, many } from '../../../kernel/nearby-shape.ts';
+import type { PointSubject } from '../../../kernel/subject.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
 import { recordOfRow } from '../../../places/lanes/reader.ts';
 import type { Lane } from '../../../places/schema/jurisdiction.ts';
 import type { RecordEntry } from '../../../reports/sections.ts';
-import type { BriefContext, ExtraReadings } from '../brief-route.ts';
+import { type BriefContext, type ExtraReadings, ownReading } from '../brief-route.ts';
 import { laneTitle } from '../compose/words.ts';
 import { type ParcelReading, readParcel } from '../parcel.ts';
 import { entriesOf, newestFirst } from './entries.ts';
@@ -44,42 +44,26 @@ function readingOf(reading: ExactReading, subject: PointSubject, slug: RouteName
   const cited = answer.addLookup(lookupOf(reading), { area, period: 'all dates' });
   const entries = cited ? entriesOf(reading).toSorted(newestFirst) : [];
   const rowOf = new Map(reading.rows.map(({ row }) => [row.recordId, row]));
-  const { shown: listed, rest } = cutTo(entries, shown);
-  const name = configured.source.name;
-  return {
-    id: `on_parcel_${configured.card.id.replaceAll('-', '_')}`,
-    tool: slug,
-    title: `${laneTitle(lane)} of the parcel: ${name}`,
-    lane,
-    answer: answer.finish({
-      summary:
-        entries.length > 0
-          ? `${name}, ${area}, all dates: ${many(entries.length, 'record')}.`
-          : `${name}, ${area}, all dates: ${answer.state === 'empty' ? 'no record' : 'not known'}.`,
-      ...(entries.length > 0 && {
-        facts: {
-          records: listed.map(({ title, date, status, statusMeaning, amount, matchedBy, citation }) => {
-            const row = rowOf.get(citation.recordId);
-            return defined({
-              recordId: citation.recordId,
-              title,
-              date,
-              status,
-              statusMeaning,
-              amountUsd: amount?.value,
-              matchedBy: matchedBy?.map((way) => ways[way]).join(' and '),
-              citation: reading.citation ? answer.cite({ ...reading.citation, ...(row && recordOfRow(row)) }) : '',
-            });
-          }),
-          ...(rest.leftOut !== undefined && { leftOut: rest.leftOut }),
-        },
-      }),
-      limits: [
-        'Records that carry the number or the address of the parcel; what is filed under another number or spelling is not among them.',
-      ],
-      verifyNext: [{ action: 'Ask for the files of the parcel', with: configured.source.publisher }],
+  const { name, publisher } = configured.source;
+  const outcome = answer.state === 'empty' ? 'no record' : 'not known';
+  const id = `on_parcel_${configured.card.id.replaceAll('-', '_')}`;
+  return ownReading({ id, tool: slug, title: `${laneTitle(lane)} of the parcel: ${name}`, lane }, answer, {
+    summary: `${name}, ${area}, all dates: ${entries.length > 0 ? many(entries.length, 'record') : outcome}.`,
+    facts: firstRows('records', entries, shown, ({ amount, matchedBy, citation, ...entry }) => {
+      const row = rowOf.get(citation.recordId);
+      return {
+        recordId: citation.recordId,
+        ...pickFields(entry, 'title', 'date', 'status', 'statusMeaning'),
+        amountUsd: amount?.value,
+        matchedBy: matchedBy?.map((way) => ways[way]).join(' and '),
+        citation: reading.citation ? answer.cite({ ...reading.citation, ...(row && recordOfRow(row)) }) : '',
+      };
     }),
-  };
+    limits: [
+      'Records that carry the number or the address of the parcel; what is filed under another number or spelling is not among them.',
+    ],
+    verifyNext: [{ action: 'Ask for the files of the parcel', with: publisher }],
+  });
 }
 
 /** What registers of these lanes hold under the parcel's own number or street address, whatever its date. */
@@ -89,7 +73,6 @@ export async function readOnParcel(
   lanes: readonly Lane[],
 ): Promise<OnParcelReading> {
   const { subject, sources, jurisdictions } = ctx;
-  if (!isPointSubject(subject)) return { readings: [], entries: [] };
   const located = await jurisdictions.locate(subject, sources);
   const here = 'jurisdictions' in located ? located.jurisdictions : [];
   const queried = here.map((place) => ({

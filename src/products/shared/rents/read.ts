@@ -1,12 +1,10 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
-import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
+import { AnswerBuilder, held } from '../../../kernel/answer-builder.ts';
+import { defined } from '../../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../../kernel/lookup.ts';
 import type { Geography } from '../../../kernel/ports/place.ts';
-import { isPointSubject, type PointSubject } from '../../../kernel/subject.ts';
 import { newestYearOf } from '../../../mirror/queries/parts.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
-import { limitsOf } from '../../../rules/limits.ts';
-import { nextChecks } from '../../../rules/next-checks.ts';
 import {
   type Estimate,
   type Estimates,
@@ -16,11 +14,11 @@ import {
   rentsMirror,
 } from '../../../sources/census-acs/client.ts';
 import { geographiesAt, geographyIn } from '../../../sources/census-geocoder/client.ts';
-import type { BriefContext, ExtraReadings } from '../brief-route.ts';
+import { type BriefContext, type ExtraReadings, ownReading } from '../brief-route.ts';
+import { keyedTable } from '../compose/fact-tables.ts';
 import { sectionCitation } from '../compose/facts.ts';
 import { byLevel, countedEstimate, estimateOf, sizeWords } from './cells.ts';
-import { type RentPart, type RentQuestion, readHud } from './hud.ts';
-import { readIndex, readReported } from './nearby.ts';
+import { type RentPart, type RentQuestion, readHud, readIndex, readReported } from './hud.ts';
 import type { RentCell, RentRange } from './schema.ts';
 
 const publisher = 'US Census Bureau';
@@ -47,30 +45,26 @@ const quartileTable = (found: readonly Found[], slug: string): ReportTable | und
   const rows = found.flatMap(({ area, data, citation }) => {
     const own = quartiles.map(([, line]) => data.get(line));
     if (own.every((one) => one === undefined)) return [];
-    const cells = own.flatMap((one) => [one?.value ?? null, one?.marginOfError ?? null]);
-    return [{ cells: [wordsOf(area), ...cells], citation }];
+    const cells = own.flatMap((one, at) => [
+      [`usd${at}`, one?.value],
+      [`margin${at}`, one?.marginOfError],
+    ]);
+    return [{ cells: { area: wordsOf(area), ...Object.fromEntries(cells) }, citation }];
   });
-  if (rows.length === 0) return undefined;
-  return {
-    id: `${slug}.survey.contract_rent`,
-    label: 'Contract rent a month, all sizes together',
-    columns: [
-      { key: 'area', label: 'Area' },
-      ...quartiles.flatMap(([label], at) => [
-        { key: `usd${at}`, label, unit: 'USD' },
-        { key: `margin${at}`, label: `${label} ±`, unit: 'USD' },
-      ]),
-    ],
-    rows,
-    leftOut: 0,
-  };
+  const columns = [
+    ['area', 'Area'] as const,
+    ...quartiles.flatMap(
+      ([label], at) => [[`usd${at}`, label, 'USD'] as const, [`margin${at}`, `${label} ±`, 'USD'] as const] as const,
+    ),
+  ];
+  const head = { id: `${slug}.survey.contract_rent`, label: 'Contract rent a month, all sizes together', columns };
+  return rows.length > 0 ? keyedTable(head, rows) : undefined;
 };
 
 const factKey = { tract: 'medianGrossRentOfTract', zcta: 'medianGrossRentOfZipArea' } as const;
 
 async function readSurvey(
-  { sources, mirror }: BriefContext,
-  subject: PointSubject,
+  { sources, mirror, subject }: BriefContext,
   { bedrooms, slug }: RentQuestion,
   areas: readonly RentArea[],
 ): Promise<RentPart & { readonly table?: ReportTable }> {
@@ -83,7 +77,7 @@ async function readSurvey(
     const extent = (lookup: Lookup<unknown>) => ({
       area: wordsOf(area),
       recordScope: 'rents of the American Community Survey',
-      ...(hasData(lookup) && lookup.citation.sourceDate !== undefined && { period: lookup.citation.sourceDate }),
+      period: hasData(lookup) ? lookup.citation.sourceDate : undefined,
     });
     const { cited, lookup } = answer.addLiveOrMirror(extent, live, () => mirroredRents(mirror, area));
     if (!cited || !hasData(lookup)) return [];
@@ -101,43 +95,38 @@ async function readSurvey(
     answer.state === 'unavailable' ? 'could not be read' : `states no median for ${sizeWords(bedrooms)} there`;
   return {
     ...(table && { table }),
-    cells: own.map(({ area, estimate, citation }) => ({
-      level: area.level === 'tract' ? ('tract' as const) : ('zip' as const),
-      area: wordsOf(area),
-      publisher,
-      measure: 'median gross rent, with utilities, of all renters',
-      lowUsd: estimate.value,
-      highUsd: estimate.value,
-      ...(estimate.marginOfError !== undefined && { marginOfErrorUsd: estimate.marginOfError }),
-      vintage: citation.sourceDate ?? 'five years',
-      ...countedEstimate(estimate),
-      citation,
-    })),
-    reading: {
-      id: 'survey',
-      tool: slug,
-      title: 'Rents in the American Community Survey',
-      answer: answer.finish({
-        summary: said
-          ? `The American Community Survey estimates the median gross rent for ${sizeWords(bedrooms)} at ${said}.`
-          : `The American Community Survey ${missed}.`,
-        facts: Object.fromEntries(
-          own.map(({ area, estimate, key }) => [
-            factKey[area.level],
-            {
-              value: estimate.value,
-              unit: 'USD per month',
-              note: `${within(estimate)}${wordsOf(area)}`,
-              citation: key,
-            },
-          ]),
-        ),
-        limits: limitsOf('rents'),
-        verifyNext: nextChecks('rents'),
+    cells: own.map(({ area, estimate: { value, marginOfError }, estimate, citation }) =>
+      defined({
+        level: area.level === 'tract' ? ('tract' as const) : ('zip' as const),
+        area: wordsOf(area),
+        publisher,
+        measure: 'median gross rent, with utilities, of all renters',
+        ...{ lowUsd: value, highUsd: value, marginOfErrorUsd: marginOfError },
+        vintage: citation.sourceDate ?? 'five years',
+        ...countedEstimate(estimate),
+        citation,
       }),
-    },
+    ),
+    reading: ownReading(surveyPart(slug), answer, {
+      about: 'rents',
+      summary: said
+        ? `The American Community Survey estimates the median gross rent for ${sizeWords(bedrooms)} at ${said}.`
+        : `The American Community Survey ${missed}.`,
+      facts: Object.fromEntries(
+        own.map(({ area, estimate, key: citation }) => {
+          const note = `${within(estimate)}${wordsOf(area)}`;
+          return [factKey[area.level], { value: estimate.value, unit: 'USD per month', note, citation }];
+        }),
+      ),
+    }),
   };
 }
+
+const surveyPart = (tool: RentQuestion['slug']) => ({
+  id: 'survey',
+  tool,
+  title: 'Rents in the American Community Survey',
+});
 
 export interface RentReading extends ExtraReadings {
   /** For the bedroom count that was queried, from the nearest ground to the widest. */
@@ -157,45 +146,35 @@ const areasIn = (found: Lookup<readonly Geography[]>): readonly RentArea[] =>
   });
 
 /** Said where the tract of the place is not known, so that the survey was not queried. */
-function noAreas(subject: PointSubject, found: Lookup<readonly Geography[]>, slug: RentQuestion['slug']): PartReading {
+function noAreas(
+  { subject }: BriefContext,
+  found: Lookup<readonly Geography[]>,
+  slug: RentQuestion['slug'],
+): PartReading {
   const answer = new AnswerBuilder(subject);
-  const unknown = {
-    state: 'unresolved',
-    source: 'Census geographies of the place',
-    reason: 'no census tract is known',
-  } as const;
+  const source = 'Census geographies of the place';
+  const unknown = { state: 'unresolved', source, reason: 'no census tract is known' } as const;
   answer.addLookup(hasData(found) ? unknown : found, { area: 'the point', recordScope: 'census tract and ZIP area' });
   const summary =
     'Census tract and ZIP area of the place are not known, so the American Community Survey was not queried.';
-  return {
-    id: 'survey',
-    tool: slug,
-    title: 'Rents in the American Community Survey',
-    answer: answer.finish({ summary }),
-  };
+  return ownReading(surveyPart(slug), answer, { summary });
 }
 
 /** Published figures of rents around a place, for one bedroom count: HUD, the survey, reported rents, a company's index. */
 export async function readRents(ctx: BriefContext, question: RentQuestion): Promise<RentReading> {
   const { subject, sources } = ctx;
-  if (!isPointSubject(subject)) return { readings: [], cells: [] };
-  const [found, reported] = await Promise.all([geographiesAt(sources, subject), readReported(ctx, subject, question)]);
+  const [found, reported] = await Promise.all([geographiesAt(sources, subject), readReported(ctx, question)]);
   const areas = areasIn(found);
   const zip = subject.zip ?? areas.find(({ level }) => level === 'zcta')?.geoid;
   const town = hasData(found) ? geographyIn(found.data, /^(\d{4} )?county subdivisions$/i)?.name : undefined;
-  const survey = areas.length > 0 ? await readSurvey(ctx, subject, question, areas) : undefined;
-  const hud = readHud(ctx, subject, { ...question, ...(zip && { zip }), ...(town && { town }) });
-  const index = readIndex(ctx, subject, { zip, slug: question.slug });
-  const parts = [hud, survey, reported].flatMap((part) => part ?? []);
+  const survey = areas.length > 0 ? await readSurvey(ctx, question, areas) : undefined;
+  const hud = readHud(ctx, { ...question, zip, town });
+  const index = readIndex(ctx, { zip, slug: question.slug });
+  const parts = held([hud, survey, reported]);
   const cells = byLevel(parts.flatMap((part) => part.cells));
   const estimate = estimateOf(cells);
   return {
-    readings: [
-      hud.reading,
-      survey?.reading ?? noAreas(subject, found, question.slug),
-      ...(reported ? [reported.reading] : []),
-      ...(index ? [index] : []),
-    ],
+    readings: held([hud.reading, survey?.reading ?? noAreas(ctx, found, question.slug), reported?.reading, index]),
     ...(survey?.table && { tables: { survey: [survey.table] } }),
     cells,
     ...(estimate && { estimate }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../../src/kernel/answer.ts';
-import { highlightsOf } from '../../../../src/products/place-report/compose/highlights.ts';
+import { highlightsOf } from '../../../../src/products/place-report/compose/closing.ts';
 import { supportingContextOf, verifiedParcelOf } from '../../../../src/products/place-report/compose/supporting.ts';
-import type { ReportMaterial } from '../../../../src/products/place-report/material.ts';
+import type { ReportMaterial } from '../../../../src/products/place-report/gather.ts';
 import { factsOf, sectionCitation } from '../../../../src/products/shared/compose/facts.ts';
 import { labelOf, within, wordsOf } from '../../../../src/products/shared/compose/labels.ts';
 import { checkedComponent } from '../../../../src/products/shared/compose/ledger.ts';
