@@ -1,7 +1,7 @@
 import { sha256 } from '../kernel/canonical.ts';
 import { evidenceOf, parseEvidenceReference } from '../kernel/evidence.ts';
-import type { CopiesPorts, ReportCopies } from '../products/copies/copies.ts';
 import type { StoredCopy } from '../products/copies/buyer.ts';
+import type { CopiesPorts, ReportCopies } from '../products/copies/copies.ts';
 import type { EvidenceStore } from '../store/evidence.ts';
 
 /** Owner-free copies of settled reports; what renders them is loaded when the first page is read. */

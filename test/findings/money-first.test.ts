@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../src/catalog/registry.ts';
-import { documentOfCopy } from '../../src/products/copies/document.ts';
 import type { StoredCopy } from '../../src/products/copies/buyer.ts';
+import { documentOfCopy } from '../../src/products/copies/document.ts';
 import type { PlaceReport } from '../../src/products/place-report/schema/report.ts';
 import { renderHtml } from '../../src/reports/html/page.ts';
 import { renderPdf } from '../../src/reports/pdf/report.ts';

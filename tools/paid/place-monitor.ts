@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
+import { address } from '../../src/catalog/inputs.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -10,17 +11,17 @@ import { baselineWords, readAll, readBaseline, summaryOf } from '../../src/produ
 import {
   type MonitorDiagnostic,
   MonitorDiagnosticSchema,
-  type MonitorInput,
   type MonitorResult,
   monitorDiagnosticKind,
   monitorFields,
-  monitorInput,
   monitorKind,
+  watchedLanes,
 } from '../../src/products/place-monitor/schema.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
 import { soldSubject } from '../../src/products/shared/sold-body.ts';
 import { limitsOf } from '../../src/rules/limits.ts';
 
+const mostChecks = 26;
 const keptDays = 30;
 const caveats = limitsOf('place-monitor');
 
@@ -35,6 +36,30 @@ const job = {
   // a check that failed is over: begun again after later ones it would repeat their notices
   restartable: false,
 } as const;
+
+const input = z
+  .strictObject({
+    address: address.min(5),
+    lanes: z
+      .array(z.enum(watchedLanes))
+      .min(1)
+      .max(6)
+      .refine((lanes) => new Set(lanes).size === lanes.length, 'names a lane twice')
+      .describe('What is watched'),
+    radiusMeters: z.number().min(0).max(500).default(100).describe('0: the parcel and the address alone'),
+    intervalDays: z.int().min(1).max(30).default(7).describe('Days from check to check'),
+    durationDays: z.int().min(7).max(180).default(90).describe(`Days that it is watched; ${mostChecks} checks at most`),
+  })
+  .superRefine(({ intervalDays, durationDays }, ctx) => {
+    const checks = Math.floor(durationDays / intervalDays);
+    if (checks < 1 || checks > mostChecks) {
+      const message =
+        checks < 1
+          ? 'must not be longer than durationDays'
+          : `must be at least ${Math.ceil(durationDays / mostChecks)} for ${durationDays} days: ${mostChecks} checks at most`;
+      ctx.addIssue({ code: 'custom', path: ['intervalDays'], message });
+    }
+  });
 
 function diagnostic(
   subject: Subject,
@@ -73,7 +98,7 @@ const baselineOf = ({ snapshots, registers }: MonitorResult) =>
 
 function watching(
   ctx: ToolContext<'point'>,
-  queried: MonitorInput,
+  queried: z.output<typeof input>,
   { notWatched }: Perimeter,
   baseline: MonitorResult,
 ) {
@@ -103,7 +128,7 @@ function watching(
 }
 
 export default definePaid('svc-place-monitor', {
-  input: monitorInput,
+  input,
   output: jobDocumentSchema(job.kind, z.strictObject({ check: z.int().min(0) }), monitorFields),
   diagnostic: MonitorDiagnosticSchema,
   unresolved: (answer, subject) => diagnostic(subject, 'place_unsupported', answer.summary, []),

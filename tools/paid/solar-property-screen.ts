@@ -1,6 +1,5 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { beforeRoofIn, screenOf, termsOf, unresolvedScreen } from '../../src/products/solar-property-screen/gather.ts';
 import {
   financialZip,
   screenBodySchema,
@@ -8,6 +7,7 @@ import {
   solarAddress,
   systemKw,
 } from '../../src/products/solar-property-screen/schema.ts';
+import { beforeRoofIn, screenOf, termsOf, unresolvedScreen } from '../../src/products/solar-property-screen/screen.ts';
 
 // the published schema requires the size, though a default exists
 const input = inputObject({ address: solarAddress, financialZip, systemKw }).meta({

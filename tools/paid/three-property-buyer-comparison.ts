@@ -1,11 +1,8 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { threeAddresses } from '../../src/products/shared/side-by-side.ts';
-import {
-  compareThree,
-  licensedPlan,
-  refusedBefore,
-} from '../../src/products/three-property-buyer-comparison/gather.ts';
+import { compareThree, refusedBefore } from '../../src/products/three-property-buyer-comparison/compare.ts';
+import { licensedPlan } from '../../src/products/three-property-buyer-comparison/gather.ts';
 import {
   threePropertyDiagnosticSchema,
   threePropertySchema,

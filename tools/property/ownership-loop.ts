@@ -11,7 +11,14 @@ import { filled, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { type Check, type CheckPlace, citationIn, datesIn, ownerChecks, verificationIn } from '../../src/products/owner-action-brief/actions.ts';
+import {
+  type Check,
+  type CheckPlace,
+  citationIn,
+  datesIn,
+  ownerChecks,
+  verificationIn,
+} from '../../src/products/owner-action-brief/actions.ts';
 
 const shownDates = 5;
 const sentenceLength = 180;

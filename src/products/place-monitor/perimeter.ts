@@ -7,7 +7,15 @@ import { takesAddress, takesParcelNumber, takesRecordNumber } from '../../places
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import { establish } from '../shared/follow-up/subject.ts';
-import type { MonitorDiagnostic, MonitorInput, Snapshot, WatchedLane, Way } from './schema.ts';
+import type { MonitorDiagnostic, Snapshot, WatchedLane, Way } from './schema.ts';
+
+interface MonitorInput {
+  readonly address: string;
+  readonly lanes: readonly WatchedLane[];
+  readonly radiusMeters: number;
+  readonly intervalDays: number;
+  readonly durationDays: number;
+}
 
 /** Days before the sale from which on records are watched: those of a year, and of a council those of a month. */
 const lookbackDays = 365;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { address } from '../../catalog/inputs.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 import { nextChecksSchema, soldSubjectSchema } from '../shared/sold-body.ts';
@@ -15,35 +14,6 @@ export const watchedLanes = [
   'rental_registry',
 ] as const;
 export type WatchedLane = (typeof watchedLanes)[number];
-
-const mostChecks = 26;
-
-/** Fields of a monitor's request. */
-export const monitorInput = z
-  .strictObject({
-    address: address.min(5),
-    lanes: z
-      .array(z.enum(watchedLanes))
-      .min(1)
-      .max(6)
-      .refine((lanes) => new Set(lanes).size === lanes.length, 'names a lane twice')
-      .describe('What is watched'),
-    radiusMeters: z.number().min(0).max(500).default(100).describe('0: the parcel and the address alone'),
-    intervalDays: z.int().min(1).max(30).default(7).describe('Days from check to check'),
-    durationDays: z.int().min(7).max(180).default(90).describe(`Days that it is watched; ${mostChecks} checks at most`),
-  })
-  .superRefine(({ intervalDays, durationDays }, ctx) => {
-    const checks = Math.floor(durationDays / intervalDays);
-    if (checks < 1 || checks > mostChecks) {
-      const message =
-        checks < 1
-          ? 'must not be longer than durationDays'
-          : `must be at least ${Math.ceil(durationDays / mostChecks)} for ${durationDays} days: ${mostChecks} checks at most`;
-      ctx.addIssue({ code: 'custom', path: ['intervalDays'], message });
-    }
-  });
-
-export type MonitorInput = z.output<typeof monitorInput>;
 
 export const monitorKind = 'place_monitor';
 export const monitorDiagnosticKind = 'place_monitor_diagnostic';

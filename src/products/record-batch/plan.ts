@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../catalog/context.ts';
-import { words } from '../../catalog/inputs.ts';
 import type { CatalogEntry, CatalogPort } from '../../catalog/port.ts';
 import { VerifyNextSchema } from '../../kernel/answer.ts';
 import type { JobItemPlan } from '../../kernel/ports/jobs.ts';
@@ -17,7 +16,7 @@ import {
 export const recordBatchInput = {
   addresses: addressList(2, 25),
   lanes: z
-    .array(words(1, 80))
+    .array(z.string().trim().min(1).max(80))
     .min(1)
     .max(6)
     .describe(

@@ -5,7 +5,7 @@ import { resolvePoint } from '../shared/follow-up/subject.ts';
 import { type LicensedPart, licensedPart } from '../shared/licensed/licensed.ts';
 import { duplicatesAmong } from '../shared/side-by-side.ts';
 import { composeScreenDiagnostic } from '../solar-property-screen/compose.ts';
-import { beforeRoof, isExact, screenOf, termsOf, unresolvedScreen } from '../solar-property-screen/gather.ts';
+import { beforeRoof, isExact, screenOf, termsOf, unresolvedScreen } from '../solar-property-screen/screen.ts';
 import { type Compared, composeComparison, composeComparisonDiagnostic } from './compose.ts';
 import type { ComparisonBody, ComparisonDiagnostic } from './schema.ts';
 

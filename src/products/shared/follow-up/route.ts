@@ -1,5 +1,5 @@
+import { z } from 'zod';
 import type { ToolContext } from '../../../catalog/context.ts';
-import { words } from '../../../catalog/inputs.ts';
 import { pickFields } from '../../../fields/table.ts';
 import { searchedWords, summaryOf } from '../../../findings/summary.ts';
 import { hashJson } from '../../../kernel/canonical.ts';
@@ -196,6 +196,7 @@ function sealFollowUp(
 
 type Context = ToolContext<'none'>;
 
+const words = (min: number, max: number) => z.string().trim().min(min).max(max);
 const framing = (max: number) => words(1, max).optional();
 
 export const followUpFields = {
