@@ -5,7 +5,7 @@ import {
   recordsFindings,
   recordsLead,
 } from '../../src/products/environmental-context/gather.ts';
-import { recordsSearchFields } from '../../src/products/environmental-context/schema.ts';
+import { recordsMapFields, recordsSearchFields } from '../../src/products/environmental-context/schema.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
@@ -14,7 +14,7 @@ export default definePaid(
   briefRoute({
     kind: 'environmental_context',
     label: 'Environmental registers and maps',
-    fields: recordsSearchFields,
+    fields: { ...recordsSearchFields, ...recordsMapFields },
     thin: (readings) =>
       readings.filter(hasFacts).length < 3
         ? 'fewer than three environmental registers or maps gave facts about this place'

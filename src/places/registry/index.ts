@@ -18,6 +18,7 @@ import type { LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
 import { withLooks } from './looks/apply.ts';
 import type { Looks } from './looks/table.ts';
+import { stateRegisters } from './state-registers.ts';
 
 /** A lane's name as people write it. */
 export const laneWords = (lane: Lane) => lane.replaceAll('_', ' ');
@@ -115,7 +116,7 @@ export function createJurisdictions(
   const addressCards = (host: string) => addresses?.cardsNaming(host) ?? [];
   const open = (isSold: boolean) => {
     const port = portOf(places, isSold, { copyOf, timeZoneAt });
-    const card = (id: string) => addressCardIn(addresses, id) ?? port.card(id);
+    const card = (id: string) => addressCardIn(addresses, id) ?? registerCard(id) ?? port.card(id);
     return { ...port, layerCounts, placesNaming, addressCards, card, forSale: () => sold };
   };
   const sold: JurisdictionsPort = open(true);
@@ -126,6 +127,13 @@ function addressCardIn(addresses: AddressLayerIndex | undefined, id: string): So
   const [, place] = /^(.+)-address-points(?:-\d+)?$/.exec(id) ?? [];
   const state = place === undefined ? undefined : stateOfId(place);
   return state === undefined ? undefined : addresses?.inState(state).find(({ card }) => card.id === id)?.card;
+}
+
+/** The card of a list of a state's environmental agency. */
+function registerCard(id: string): SourceCard | undefined {
+  const [, name] = /^(.+)-register-/.exec(id) ?? [];
+  const state = name === undefined ? undefined : stateOfId(name);
+  return state === undefined ? undefined : stateRegisters(state).find(({ card }) => card.id === id)?.card;
 }
 
 /** The card of a lane source by its id: of a layer, whose id names its state, or of a place file. */

@@ -1,24 +1,31 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { isKnown, parcelOutline } from '../../answers/on-parcel.ts';
 import type { RegisterReading } from '../../answers/registers/reading.ts';
+import type { RecordTypeId } from '../../answers/registers/record-types.ts';
 import { readRegisters } from '../../answers/registers/registers.ts';
+import { readStateLists, unsearchedKinds } from '../../answers/registers/state-lists.ts';
 import { type Finding, stated } from '../../findings/finding.ts';
 import { AnswerBuilder, held } from '../../kernel/answer-builder.ts';
+import { deadlineIn, within } from '../../kernel/bounded.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
+import { bandMeters } from '../../reports/pictures/schema.ts';
 import { nextChecks } from '../../rules/next-checks.ts';
+import { sourceCard } from '../../sources/cards.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
+import { mapAround, withElevations, withParcel } from './ground.ts';
 import { recordsSearch } from './records.ts';
-import type { RecordsSearch } from './schema.ts';
+import type { RecordsMap, RecordsSearch } from './schema.ts';
 
 const slug: RouteName = 'svc-environmental-context';
 
 export interface RecordsReading extends ExtraReadings {
   readonly search?: RecordsSearch;
+  readonly mapped?: RecordsMap;
 }
 
 const generatorsAnd = 'hazardous waste generators, treatment and corrective action';
@@ -64,16 +71,27 @@ const searched = [
 export async function readRecords(ctx: BriefContext): Promise<RecordsReading> {
   const { subject, sources, mirror, jurisdictions } = ctx;
   if (!isPointSubject(subject)) return { readings: [] };
-  const [registers, outline, { redact }] = await Promise.all([
+  const deadline = deadlineIn(briefMs);
+  const roads = mapAround(sources, subject, briefMs);
+  const [registers, lists, outline, { redact }] = await Promise.all([
     readRegisters({ sources, mirror, subject }, searched, briefMs),
+    readStateLists({ sources, subject }, briefMs),
     parcelOutline({ sources, jurisdictions, subject }),
     loadRedactor(),
   ]);
   const known = isKnown(outline) ? outline : undefined;
-  const place = { subject, rings: known?.rings ?? [], parcelId: known?.parcelId };
+  const unsearched = unsearchedKinds(subject);
+  const place = { subject, rings: known?.rings ?? [], parcelId: known?.parcelId, unsearched };
+  const search = recordsSearch([...registers, ...lists], place, redact);
+  const unraised = { search, elevation: undefined };
+  const [{ search: raised, elevation }, map] = await Promise.all([
+    within(deadline.remainingMs(), withElevations(sources, subject, search), () => unraised),
+    roads,
+  ]);
   return {
     readings: registers.filter(({ id }) => id === 'hazardous_waste').map((reading) => handlersPart(reading, subject)),
-    search: recordsSearch(registers, place, redact),
+    search: raised,
+    mapped: { map: withParcel(map, known), ...(elevation && { elevation }) },
   };
 }
 
@@ -86,12 +104,29 @@ const listed = (records: RecordsSearch['onSite'], most: number) =>
     )
     .join('; ');
 
+/** What a state lists as contaminated or under cleanup; a registered tank or well is neither. */
+const listedByStates: ReadonlySet<RecordTypeId> = new Set([
+  'stateCleanup',
+  'voluntaryCleanup',
+  'tankReleases',
+  'landfills',
+  'spills',
+  'dryCleaners',
+]);
+
+const isStateListedBeside = ({ types, distanceMeters = 0, citation }: RecordsSearch['nearby'][number]) =>
+  distanceMeters <= bandMeters[0] &&
+  types.some((type) => listedByStates.has(type)) &&
+  citation.sourceName !== releasesOfEpa;
+
+const releasesOfEpa = sourceCard('epa-ust-finder').name;
 const page = { with: 'EPA Envirofacts', url: 'https://enviro.epa.gov/' };
 
 /** Records of the place itself, and those that may lie there. */
 export function recordsFindings(own: RecordsReading | undefined): readonly Finding[] {
   if (!own?.search) return [];
-  const { onSite, notPlaced, notPlacedLeftOut = 0 } = own.search;
+  const { onSite, nearby, notPlaced, notPlacedLeftOut = 0 } = own.search;
+  const besideIt = nearby.filter(isStateListedBeside);
   const of = (records: RecordsSearch['onSite']) => ({
     kind: 'contamination' as const,
     topic: 'environment',
@@ -111,6 +146,17 @@ export function recordsFindings(own: RecordsReading | undefined): readonly Findi
         evidenceNeeded: ['The file of each record at the program that keeps it'],
         next: { action: 'Open the file of each record by its number', ...page },
       }),
+    besideIt.length > 0 &&
+      stated({
+        ...of(besideIt),
+        id: 'records.state_listed_near',
+        headline: `${many(besideIt.length, 'record')} of state lists within 1/8 mile: ${listed(besideIt, 1)}`,
+        finding: `${many(besideIt.length, 'record')} of state lists within 1/8 mile (201 m): ${listed(besideIt, 3)}.`,
+        where: 'near',
+        question: 'Is the case open, and can what was released reach the parcel?',
+        evidenceNeeded: ["The file of each record at the state's environmental agency"],
+        next: { action: 'Request the file of each record by its number', with: 'state environmental agency' },
+      }),
     notPlaced.length > 0 &&
       stated({
         ...of(notPlaced),
@@ -126,9 +172,9 @@ export function recordsFindings(own: RecordsReading | undefined): readonly Findi
 }
 
 /** What the brief says beyond its parts: the records search. */
-export function recordsFields(own: RecordsReading | undefined): RecordsSearch {
-  if (!own?.search) throw new Error('the records search needs a point');
-  return own.search;
+export function recordsFields(own: RecordsReading | undefined): RecordsSearch & RecordsMap {
+  if (!own?.search || !own.mapped) throw new Error('the records search needs a point');
+  return { ...own.search, ...own.mapped };
 }
 
 /** The search in one sentence. */

@@ -1,5 +1,11 @@
 import type { RegisterEntry, RegisterReading } from '../../answers/registers/reading.ts';
-import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../../answers/registers/record-types.ts';
+import {
+  notSearched,
+  type RecordTypeId,
+  recordTypes,
+  registerKinds,
+  searchRule,
+} from '../../answers/registers/record-types.ts';
 import { compass, distanceMeters } from '../../geometry/geo.ts';
 import { distanceToOutline } from '../../geometry/lines.ts';
 import { holdsPoint, type Rings } from '../../geometry/outline.ts';
@@ -7,6 +13,7 @@ import { plainSourceName } from '../../kernel/citation.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
+import { foldedName } from '../../kernel/text.ts';
 import { sameAddress } from '../../places/lanes/parcel.ts';
 import { bandMeters } from '../../reports/pictures/schema.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
@@ -20,6 +27,8 @@ export interface SearchedPlace {
   /** Outline of the parcel, empty where it is not known. */
   readonly rings: Rings;
   readonly parcelId?: string | undefined;
+  /** Kinds of records that no list covers here, as sentences. */
+  readonly unsearched?: readonly string[];
 }
 
 interface Placed {
@@ -97,6 +106,10 @@ const worst = (states: readonly MatrixRow['state'][]): MatrixRow['state'] => {
   return states.every((state) => state === 'read') ? 'read' : 'read_in_part';
 };
 
+const ofStates: ReadonlySet<RecordTypeId> = new Set(registerKinds);
+/** Whether a type is listed by some states: where none of their lists is read here it has no row. */
+const isOfStates = (type: RecordTypeId) => ofStates.has(type);
+
 function rowOf(
   type: RecordTypeId,
   readings: readonly RegisterReading[],
@@ -106,7 +119,9 @@ function rowOf(
   const { label, radiusMeters, basis } = recordTypes[type];
   const of = readings.filter(({ types }) => types.includes(type));
   const state = worst(of.map(stateOf));
-  const reach = Math.min(...of.map((reading) => reading.radiusMeters), bandMeters.at(-1) ?? 0);
+  // a list that is searched by the address alone reaches no distance
+  const radii = of.map((reading) => reading.radiusMeters).filter((meters) => meters > 0);
+  const reach = radii.length > 0 ? Math.min(...radii, bandMeters.at(-1) ?? 0) : 0;
   const records = all.map(({ record }) => record).filter(({ types }) => types.includes(type));
   const away = records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters !== undefined);
   const bands = state === 'not_read' ? [] : bandMeters.filter((meters) => meters <= reach);
@@ -129,14 +144,31 @@ function rowOf(
   };
 }
 
-/** Records on one spot share a number, given in the order of the list. */
-function numbered(records: readonly SiteRecord[], spots: Map<string, number>): SiteRecord[] {
+const epaNumber = /^(?:[A-Z]{2}[A-Z0-9]\d{9}|\d{12})$/;
+/** An address is that of one site within so many meters, a name within so many. */
+const oneSite = { address: 250, name: 150 } as const;
+
+const apart = (a: SiteRecord, b: SiteRecord) =>
+  a.position && b.position ? distanceMeters(a.position, b.position) : Number.POSITIVE_INFINITY;
+
+/** Whether two records are of one site: EPA's number, the spot, the address or the name is the same. */
+function isSameSite(a: SiteRecord, b: SiteRecord): boolean {
+  if (a.matchedBy && b.matchedBy) return true;
+  if (a.recordId !== undefined && a.recordId === b.recordId && epaNumber.test(a.recordId)) return true;
+  const spot = spotOf(a);
+  if (spot !== undefined && spot === spotOf(b)) return true;
+  const meters = apart(a, b);
+  if (meters <= oneSite.address && sameAddress(a.address, b.address) === true) return true;
+  return meters <= oneSite.name && foldedName(a.name) === foldedName(b.name) && !/^record /i.test(a.name);
+}
+
+/** Records of one site share a number, given in the order of the list; one without a position has none of its own. */
+function numbered(records: readonly SiteRecord[], sites: SiteRecord[][]): SiteRecord[] {
   return records.map((record) => {
-    const spot = spotOf(record);
-    if (!spot) return record;
-    const placeNumber = spots.get(spot) ?? spots.size + 1;
-    spots.set(spot, placeNumber);
-    return { placeNumber, ...record };
+    const known = sites.findIndex((site) => site.some((other) => isSameSite(other, record)));
+    if (known >= 0) sites[known]?.push(record);
+    else if (!record.position && !record.matchedBy) return record;
+    return { placeNumber: known >= 0 ? known + 1 : sites.push([record]), ...record };
   });
 }
 
@@ -177,31 +209,31 @@ export function recordsSearch(
   const byDistance = (a: SiteRecord, b: SiteRecord) =>
     (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0) || a.name.localeCompare(b.name, 'en');
   const records = all.map(({ record }) => record).toSorted(byDistance);
-  const spots = new Map<string, number>();
+  const sites: SiteRecord[][] = [];
   const onSite = numbered(
     records.filter(({ matchedBy }) => matchedBy),
-    spots,
+    sites,
   );
   const away = records.filter(
     ({ matchedBy, types, distanceMeters: meters }) =>
       !matchedBy && meters !== undefined && types.some((type) => meters <= recordTypes[type].radiusMeters),
   );
-  const apart = records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters === undefined);
+  const unplaced = records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters === undefined);
   return {
     recordsByDistance: {
       siteKnownBy,
       ...(place.parcelId && { parcelId: place.parcelId }),
       rule: searchRule,
-      rows: (Object.keys(recordTypes) as RecordTypeId[]).map((type) =>
-        rowOf(type, readings, all, siteKnownBy.length > 0),
-      ),
-      notSearched,
+      rows: (Object.keys(recordTypes) as RecordTypeId[])
+        .filter((type) => !isOfStates(type) || readings.some(({ types }) => types.includes(type)))
+        .map((type) => rowOf(type, readings, all, siteKnownBy.length > 0)),
+      notSearched: [notSearched, ...(place.unsearched ?? [])].join(' '),
     },
     onSite,
-    nearby: numbered(away.slice(0, mostNearby), spots),
+    nearby: numbered(away.slice(0, mostNearby), sites),
     ...(away.length > mostNearby && { nearbyLeftOut: away.length - mostNearby }),
-    notPlaced: apart.slice(0, mostNotPlaced),
-    ...(apart.length > mostNotPlaced && { notPlacedLeftOut: apart.length - mostNotPlaced }),
+    notPlaced: unplaced.slice(0, mostNotPlaced),
+    ...(unplaced.length > mostNotPlaced && { notPlacedLeftOut: unplaced.length - mostNotPlaced }),
     databases: databasesOf(readings),
   };
 }

@@ -4,10 +4,10 @@ import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';
 import type { ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
+import type { MapLayers } from '../shared/map-layers.ts';
 import type { ExactReading } from '../shared/on-parcel/exact.ts';
 import type { CoveredPlace } from './coverage.ts';
 import type { LaneOutcome } from './lanes.ts';
-import type { MapLayers } from './map/layers.ts';
 import type { MarkedRegister } from './map/marks.ts';
 import type { PlaceReportInput } from './schema/report.ts';
 
