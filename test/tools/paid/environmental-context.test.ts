@@ -140,6 +140,7 @@ test('puts the registers together: type by distance, what could not be placed, d
   expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
     'flood_zone.special_flood_hazard_area on_parcel',
     'flood_zone.map_revision_23-04-1234P on_parcel',
+    'records.state_listed_near near',
     'underground_storage_tanks.release_NC-R-2 near',
     'cleanup_sites.cleanup_NCD000000001 near',
     'pfas_multimedia_nearby.pfas_NC0392010 near',
@@ -156,7 +157,7 @@ test('one site has one number over all lists, a mark on each map, and its height
   // the fuel stop is on EPA's lists of tanks and releases and on the state's list of releases: by its address
   const stop = nearby.filter(({ address }) => address === '10 SYNTHETIC AVE');
   expect(new Set(stop.map(({ placeNumber }) => placeNumber)).size).toBe(1);
-  expect(stop.map(({ recordId }) => recordId)).toEqual(['NC0001', 'NC-3-1', 'NC-R-1']);
+  expect(stop.map(({ recordId }) => recordId)).toEqual(['NC0001', 'NC-3-1', 'NC-R-1', 'NC-R-2']);
   expect(elevation?.citation.sourceName).toMatch(/3D Elevation/);
   for (const { elevationDifferenceFeet } of nearby) expect(elevationDifferenceFeet).toEqual(expect.any(Number));
   expect(map.layers.map(({ label }) => label)).toEqual(['Roads', 'Roads', 'Roads', 'Tax lot']);
