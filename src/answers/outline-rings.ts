@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import type { Rings } from '../geometry/outline.ts';
 import { drawnRings } from '../geometry/simplify.ts';
-import { row } from '../kernel/answer.ts';
+import { optionalRow } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { hasData } from '../kernel/lookup.ts';
 import { isKnown, parcelOutline } from './on-parcel.ts';
@@ -11,14 +11,12 @@ import { isKnown, parcelOutline } from './on-parcel.ts';
 const mostCorners = 60;
 
 export const outlineRingsShape = {
-  outlineRings: row({
+  outlineRings: optionalRow('Outline of the tax parcel as its layer maps it; not surveyed', {
     rings: z
       .array(z.array(z.tuple([z.number(), z.number()])))
       .describe('Outer rings and holes, closed; [longitude, latitude] in WGS84 degrees'),
     simplified: z.boolean().describe('Corners were left out; not for measuring'),
-  })
-    .optional()
-    .describe('Outline of the tax parcel as its layer maps it; not surveyed'),
+  }),
 };
 
 type Ring = Rings[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import { boxAround } from '../geometry/geo.ts';
-import { rows } from '../kernel/answer.ts';
+import { optionalRows } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { groupBy } from '../kernel/group.ts';
 import { hasData } from '../kernel/lookup.ts';
@@ -13,15 +13,16 @@ const roadClasses = Object.keys(roadLayers) as RoadLayer[];
 const mostCorners = 3000;
 
 export const roadLinesShape = {
-  roadLines: rows({
-    name: z.string().optional(),
-    roadClass: z.enum(roadClasses),
-    lines: z
-      .array(z.array(z.tuple([z.number(), z.number()])))
-      .describe('Center lines; [longitude, latitude] in WGS84 degrees'),
-  })
-    .optional()
-    .describe('Mapped center lines of the roads in the square around the point, for a map; not for measuring'),
+  roadLines: optionalRows(
+    'Mapped center lines of the roads in the square around the point, for a map; not for measuring',
+    {
+      name: z.string().optional(),
+      roadClass: z.enum(roadClasses),
+      lines: z
+        .array(z.array(z.tuple([z.number(), z.number()])))
+        .describe('Center lines; [longitude, latitude] in WGS84 degrees'),
+    },
+  ),
 } satisfies z.ZodRawShape;
 
 const fivePlaces = (value: number) => Math.round(value * 1e5) / 1e5;

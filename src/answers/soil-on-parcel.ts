@@ -1,6 +1,6 @@
 import type { ToolContext } from '../catalog/context.ts';
 import { pickFields } from '../fields/table.ts';
-import { rows } from '../kernel/answer.ts';
+import { optionalRows } from '../kernel/answer.ts';
 import { type MappedSoilUnit, mappedUnits, soilUnitsIn } from '../sources/usda-sda/outlines.ts';
 import { classRows, mappedOnParcel, parcelOutlineFacts, shareColumns } from './on-parcel.ts';
 
@@ -8,12 +8,10 @@ const mostShown = 5;
 const shownFields = ['symbol', 'name', 'farmlandClass', 'hydricPercent'] as const;
 
 export const soilOnParcelFacts = {
-  unitsOnParcel: rows({
+  unitsOnParcel: optionalRows('Soil map units on the parcel outline, largest share first', {
     ...mappedUnits.shape(...shownFields),
     ...shareColumns,
-  })
-    .optional()
-    .describe('Soil map units on the parcel outline, largest share first'),
+  }),
   ...parcelOutlineFacts,
 };
 

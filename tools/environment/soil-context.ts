@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { soilOnParcel, soilOnParcelFacts } from '../../src/answers/soil-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, optionalRows, row, rows } from '../../src/kernel/answer.ts';
 import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
 import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
 import {
@@ -35,25 +35,21 @@ const facts = z.strictObject({
   bedrockDepth: fact(z.number()).optional(),
   farmlandClass: fact(z.string()).optional(),
   components: rows({ name: z.string(), ...soils.shape(...componentFields) }).optional(),
-  interpretations: rows({
+  interpretations: optionalRows('National interpretations of the major components', {
     use: z.string(),
     rating: z.string().describe("The survey's own class; Not rated is its word for urban land and water"),
     sharePercent: z.number().optional().describe('Share of the map unit whose major components have this class'),
     components: z.array(z.string()),
     reasons: z.array(z.string()).optional().describe('Limiting features, the strongest first'),
-  })
-    .optional()
-    .describe('National interpretations of the major components'),
-  seasons: rows({
+  }),
+  seasons: optionalRows('Seasonal high water table, flooding and ponding of the major components that have any', {
     component: z.string(),
     sharePercent: z.number().optional(),
     highWaterTableCentimeters: z.number().optional().describe('Depth to the shallowest wet layer of the year'),
     wetMonths: months.optional(),
     flooding: frequency.optional(),
     ponding: frequency.optional(),
-  })
-    .optional()
-    .describe('Seasonal high water table, flooding and ponding of the major components that have any'),
+  }),
   ...soilOnParcelFacts,
 });
 

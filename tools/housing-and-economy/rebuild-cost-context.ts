@@ -7,7 +7,7 @@ import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { contextSummary } from '../../src/findings/summary.ts';
-import { rows } from '../../src/kernel/answer.ts';
+import { optionalRows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -35,13 +35,14 @@ const structureShown = [
 ] as const;
 
 const ownFacts = {
-  structures: rows({
-    ...structures.shape(...structureShown),
-    distanceMeters: z.number(),
-    direction: z.string(),
-  })
-    .optional()
-    .describe(`Nearest structures of the National Structure Inventory within ${nearMeters} m: a modeled inventory`),
+  structures: optionalRows(
+    `Nearest structures of the National Structure Inventory within ${nearMeters} m: a modeled inventory`,
+    {
+      ...structures.shape(...structureShown),
+      distanceMeters: z.number(),
+      direction: z.string(),
+    },
+  ),
 };
 
 const noStructure = `the inventory lists no structure within ${nearMeters} m`;

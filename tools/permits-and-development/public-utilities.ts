@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
-import { answerOf, rows } from '../../src/kernel/answer.ts';
+import { answerOf, optionalRows, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
@@ -38,15 +38,13 @@ export default defineTool({
     electricTerritoriesAtPoint: rows(territories.shape(...territoryShown))
       .optional()
       .describe('Candidates of the territory map frozen in August 2025'),
-    mappedWorks: rows({
+    mappedWorks: optionalRows('Nearest utility works on OpenStreetMap', {
       id: z.string(),
       kind: z.string(),
       name: z.string().optional(),
       distanceMeters: z.number(),
       direction: z.string(),
-    })
-      .optional()
-      .describe('Nearest utility works on OpenStreetMap'),
+    }),
     mappedWorkCounts: rows({ kind: z.string(), count: z.int() }).optional(),
   }),
   paid: oneCentTerms(['utilities', 'water', 'electric', 'development']),
