@@ -1,4 +1,5 @@
 import type { CatalogEntry, CatalogPort } from '../catalog/port.ts';
+import { tally } from '../kernel/group.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { coverageStatusOf } from '../places/schema/coverage-status.ts';
@@ -135,7 +136,6 @@ export function byUse(
   entries: readonly CatalogEntry[],
   plans: readonly { readonly steps: readonly { readonly tool: string }[] }[],
 ): CatalogEntry[] {
-  const uses = new Map<string, number>();
-  for (const { steps } of plans) for (const { tool } of steps) uses.set(tool, (uses.get(tool) ?? 0) + 1);
+  const uses = new Map(tally(plans.flatMap(({ steps }) => steps.map(({ tool }) => tool))));
   return [...entries].sort((a, b) => (uses.get(b.name) ?? 0) - (uses.get(a.name) ?? 0));
 }

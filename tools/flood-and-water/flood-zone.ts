@@ -179,7 +179,7 @@ export default defineTool({
           ...pickFields(entry, ...kind),
           withinMeters: nearbyMeters,
         })),
-        panels: citedRows(data.panels, citation, 3, (entry) => pickFields(entry, ...panel)),
+        panels: citedRows(data.panels, citation, 3, panel),
         mapRevisions: citedRows(data.revisions, citation, 5),
         lettersOfMapAmendment: citedRows(data.amendments, citation, shownLetters, (letter) => ({
           ...letter,

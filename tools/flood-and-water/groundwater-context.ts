@@ -113,9 +113,14 @@ export default defineTool({
             wellCounts: { count: all.length, withMeasuredDepthCount: measured.length, citation: usgs.citation },
             wells: chosen.map((well, index) => wellRow(well, depths[index], usgs.citation)),
           }),
-        networkWells: citedRows(further, others?.citation, shownNetwork, (well) =>
-          pickFields(well, 'id', 'agency', 'distanceMeters', 'direction', 'aquiferType', 'aquiferCode'),
-        ),
+        networkWells: citedRows(further, others?.citation, shownNetwork, [
+          'id',
+          'agency',
+          'distanceMeters',
+          'direction',
+          'aquiferType',
+          'aquiferCode',
+        ]),
       },
       limits: [left > 0 && `Left out: ${left} further USGS wells.`],
     });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { landslidesOnParcel, landslidesOnParcelFacts } from '../../src/answers/landslides-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { pickFields } from '../../src/fields/table.ts';
 import { countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { beyond, byDistance, citedRows, leftOut } from '../../src/kernel/nearby-shape.ts';
@@ -91,9 +90,7 @@ export default defineTool({
         points: near?.data.length
           ? { count, byDistance: countByDistance(near.data, radius), citation: near.citation }
           : undefined,
-        nearest: citedRows(near?.data, near?.citation, shown, (entry) =>
-          pickFields(entry, ...shownFields, 'distanceMeters', 'direction'),
-        ),
+        nearest: citedRows(near?.data, near?.citation, shown, [...shownFields, 'distanceMeters', 'direction']),
         pointsLeftOut: beyond(near?.data, shown),
         outlinesAtPoint: over && { value: over.data, unit: 'outlines', citation: over.citation },
         susceptibility: classed && { ...classed.data, citation: classed.citation },

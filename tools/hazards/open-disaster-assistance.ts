@@ -135,9 +135,11 @@ export default defineTool({
       facts: {
         openForRegistration:
           recent && (citedRows(open, recent.citation, shown, (entry) => viewOpen(entry, today)) ?? []),
-        otherDeclarations: citedRows(others, recent?.citation, shown, (entry) =>
-          pickFields(entry, ...declarationFields, 'programs', 'lastFilingOn'),
-        ),
+        otherDeclarations: citedRows(others, recent?.citation, shown, [
+          ...declarationFields,
+          'programs',
+          'lastFilingOn',
+        ]),
         declarationsLeftOut: (beyond(open, shown) ?? 0) + (beyond(others, shown) ?? 0) || undefined,
         recoveryCenters: citedRows(near?.data, near?.citation, shown),
         centersLeftOut: beyond(near?.data, shown),

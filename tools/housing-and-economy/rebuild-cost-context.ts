@@ -5,7 +5,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { pickFields } from '../../src/fields/table.ts';
 import { contextSummary } from '../../src/findings/summary.ts';
 import { optionalRows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
@@ -70,9 +69,11 @@ export default defineTool({
       summary: contextSummary(placeWords(subject), found),
       facts: {
         ...found.facts,
-        structures: citedRows(placed?.data, placed?.citation, structuresShown, (one) =>
-          pickFields(one, ...structureShown, 'distanceMeters', 'direction'),
-        ),
+        structures: citedRows(placed?.data, placed?.citation, structuresShown, [
+          ...structureShown,
+          'distanceMeters',
+          'direction',
+        ]),
       },
       components: { ...found.components, structures: lookupComponent(inventory, noStructure) },
       verifyNext: [
