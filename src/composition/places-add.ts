@@ -75,13 +75,8 @@ function codeOf({ about, points }: LayerRead): { readonly code: string; readonly
 /** Rows that are looked up in the Census Bureau's places. */
 const mostLocated = 4;
 
-interface CityOfRows {
-  readonly geoid: string;
-  readonly name: string;
-}
-
 /** The incorporated place of a row: undefined where it lies in none, `unread` where the Bureau did not say. */
-type Located = CityOfRows | undefined | 'unread';
+type Located = { readonly geoid: string; readonly name: string } | undefined | 'unread';
 
 /** The incorporated places of a few rows, one for each. */
 async function citiesOf(sources: SourceAccess, points: readonly GeoPoint[]): Promise<readonly Located[]> {
