@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { landslidesOnParcel, landslidesOnParcelFacts } from '../../src/answers/landslides-on-parcel.ts';
+import { coverOf, extentRow, mappedOnParcel, parcelOutlineFacts } from '../../src/answers/on-parcel.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { countByDistance } from '../../src/geometry/placed.ts';
@@ -11,8 +12,26 @@ import {
   landslidesNear,
   mirroredLandslides,
   outlineCount,
+  outlinesIn,
 } from '../../src/sources/usgs-landslides/client.ts';
 import { landslides } from '../../src/sources/usgs-landslides/fields.ts';
+
+const landslidesOnParcelFacts = {
+  landslideOnParcel: extentRow.optional().describe('How much of the parcel a mapped landslide covers, by its outline'),
+  ...parcelOutlineFacts,
+};
+
+/** Mapped landslides on the outline of the parcel. */
+const landslidesOnParcel = (ctx: ToolContext<'point'>) =>
+  mappedOnParcel(ctx, {
+    read: outlinesIn,
+    keyOf: () => '',
+    recordScope: 'landslide outlines',
+    view(on, isAtPoint: boolean | undefined) {
+      const { whole, differs, agreement } = coverOf(on, isAtPoint, 'landslide');
+      return { differs, facts: { landslideOnParcel: whole, ...agreement } };
+    },
+  });
 
 const shown = 6;
 const shownFields = ['id', 'type', 'confidence', 'confidenceLegend', 'from', 'until', 'inventory'] as const;

@@ -5,7 +5,7 @@ import { pickFields } from '../../src/fields/table.ts';
 import type { Bbox } from '../../src/geometry/geo.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { ServiceError } from '../../src/kernel/errors.ts';
+import { argumentFault } from '../../src/kernel/errors.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { beyond, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -32,10 +32,7 @@ const facts = z.strictObject({
 
 /** What is wrong with the box or the dates; thrown as a caller's fault. */
 function refuse(path: string, message: string): never {
-  throw new ServiceError('invalid_arguments', {
-    detail: `${path}: ${message}`,
-    issues: [{ path, code: 'custom', message }],
-  });
+  throw argumentFault(path, 'custom', message);
 }
 
 function check([west, south, east, north]: Bbox, fromDate: string, toDate: string, today: string): void {
