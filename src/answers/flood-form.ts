@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { rows } from '../kernel/answer.ts';
-import type { DetailedFloodMap } from '../sources/fema-nfhl/client.ts';
-import type { FloodZone, MapAmendment, MapRevision } from '../sources/fema-nfhl/fields.ts';
+import type { DetailedFloodMap, FloodZone, MapAmendment, MapRevision } from '../sources/fema-nfhl/client.ts';
 import type { CommunityStatus } from '../sources/openfema/community-status.ts';
 import type { BarrierDates, BarrierUnit } from '../sources/usfws-cbrs/client.ts';
 

@@ -1,8 +1,7 @@
 import type { ToolContext } from '../catalog/context.ts';
 import { pickFields } from '../fields/table.ts';
 import { optionalRows } from '../kernel/answer.ts';
-import { floodZonesIn } from '../sources/fema-nfhl/client.ts';
-import { type FloodZone, floodZones, zoneLabel } from '../sources/fema-nfhl/fields.ts';
+import { type FloodZone, floodZones, floodZonesIn, zoneLabel } from '../sources/fema-nfhl/client.ts';
 import {
   classRows,
   extentOf,

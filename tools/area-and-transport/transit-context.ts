@@ -52,10 +52,7 @@ function agencies(lane: LaneLocation): readonly VerifyNext[] {
 const unanswered = (state: string | undefined, what: string) =>
   state === 'unavailable' ? `its ${what} could not be read` : `no ${what}`;
 
-function stopsSentence(
-  stops: readonly { readonly distanceMeters: number }[] | undefined,
-  state: string | undefined,
-): string {
+function stopsSentence(stops: readonly { readonly distanceMeters: number }[] | undefined, state: string | undefined) {
   const [nearest] = stops ?? [];
   return stops && nearest
     ? `${many(stops.length, 'stop')}, the nearest at ${nearest.distanceMeters} m`

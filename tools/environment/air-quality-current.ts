@@ -8,8 +8,14 @@ import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, filled, leftWords, many } from '../../src/kernel/nearby-shape.ts';
 import { type ClosestReading, closestReadings } from '../../src/sources/airnow-api/client.ts';
-import { areasNear, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
-import { isPollutant, readings, siteReadings } from '../../src/sources/airnow-files/fields.ts';
+import {
+  areasNear,
+  isPollutant,
+  monitorsNear,
+  type ReportingArea,
+  readings,
+  siteReadings,
+} from '../../src/sources/airnow-files/client.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 
 const airnowApi = sourceCard('airnow-api');

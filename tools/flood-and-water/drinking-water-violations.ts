@@ -134,12 +134,7 @@ function countsOf(rows: readonly Violation[], since: string) {
 }
 
 /** The sentence of the answer; `all` is absent where violations could not be read. */
-function summaryOf(
-  area: string,
-  systems: number,
-  inCounty: number | undefined,
-  all: readonly Violation[] | undefined,
-): string {
+function summaryOf(area: string, systems: number, inCounty: number | undefined, all: readonly Violation[] | undefined) {
   if (systems === 0) {
     return `EPA's drinking water records for ${area} gave no system${all ? '' : ', and its violations could not be read'}.`;
   }

@@ -6,17 +6,18 @@ import { answerSchema, fact, optionalRows, row, rows, type VerifyNext } from '..
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { detailedFloodMapAt, mapServiceCenterUrl } from '../../src/sources/fema-nfhl/client.ts';
 import {
   communities,
+  detailedFloodMapAt,
   type ElevationLine,
   type FloodZone,
   firmPanels,
   floodZones,
   mapAmendments,
   mapRevisions,
+  mapServiceCenterUrl,
   zoneLabel,
-} from '../../src/sources/fema-nfhl/fields.ts';
+} from '../../src/sources/fema-nfhl/client.ts';
 
 const nearbyMeters = 50;
 const lineMeters = 100;

@@ -21,8 +21,13 @@ import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalStanding } from '../../src/rules/coastal-programs.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { pointerChecks, pointerLimits, pointersFor, type RulePointer } from '../../src/rules/rule-pointers.ts';
-import { floodMapAt, mapServiceCenterUrl } from '../../src/sources/fema-nfhl/client.ts';
-import { type FloodZone, floodZones, zoneLabel } from '../../src/sources/fema-nfhl/fields.ts';
+import {
+  type FloodZone,
+  floodMapAt,
+  floodZones,
+  mapServiceCenterUrl,
+  zoneLabel,
+} from '../../src/sources/fema-nfhl/client.ts';
 import { type BarrierUnit, barrierUnits, barrierUnitsAt } from '../../src/sources/usfws-cbrs/client.ts';
 
 const nearbyMeters = 150;

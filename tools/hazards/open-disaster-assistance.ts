@@ -40,11 +40,7 @@ const facts = z.strictObject({
 });
 
 /** Declarations of the period, or empty: earlier ones were not queried. */
-function since(
-  lookup: Awaited<ReturnType<typeof countyDeclarations>>,
-  from: string,
-  today: string,
-): Lookup<readonly Declaration[]> {
+function since(lookup: Awaited<ReturnType<typeof countyDeclarations>>, from: string, today: string) {
   const isMeant = ({ declaredOn, lastFilingOn = '' }: Declaration) => declaredOn >= from || lastFilingOn >= today;
   return orEmpty(mapLookup(lookup, ({ declarations }) => declarations.filter(isMeant)));
 }
