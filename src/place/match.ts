@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { GeocoderMatch } from '../sources/census-geocoder/fields.ts';
+import type { GeocoderMatch } from '../sources/census-geocoder/client.ts';
 import { findCounty } from './counties.ts';
 import { cityKey } from './embedded/cities.ts';
 import { boroughOf } from './names.ts';

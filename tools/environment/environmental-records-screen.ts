@@ -3,7 +3,7 @@ import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../../s
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { miles } from '../../src/geometry/placed.ts';
-import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRows, row, rows } from '../../src/kernel/answer.ts';
 import { beyond, distance, filled, leftOut, notRead } from '../../src/kernel/nearby-shape.ts';
 import { gather } from '../../src/products/environmental-records-screen/gather.ts';
 
@@ -31,13 +31,14 @@ const facts = z.strictObject({
       .describe('Nearest first; one that is listed under an earlier type of the same database is shortened'),
     leftOut,
   }),
-  notPlaced: rows({
-    type: z.string(),
-    count: z.int(),
-    named: z.array(z.strictObject({ id: z.string().optional(), name: z.string() })).describe('The first of them'),
-  })
-    .optional()
-    .describe('Records that have no coordinates (Superfund: those of the ZIP) and so could not be measured'),
+  notPlaced: optionalRows(
+    'Records that have no coordinates (Superfund: those of the ZIP) and so could not be measured',
+    {
+      type: z.string(),
+      count: z.int(),
+      named: z.array(z.strictObject({ id: z.string().optional(), name: z.string() })).describe('The first of them'),
+    },
+  ),
   radonZone: row({ zone: z.int() }).optional(),
   databases: rows({
     name: z.string(),

@@ -1,11 +1,5 @@
 import { miles } from '../../geometry/placed.ts';
 
-export interface RecordType {
-  readonly label: string;
-  readonly radiusMeters: number;
-  readonly basis: 'rule' | 'practice' | 'added';
-}
-
 /** The federal rule on records searches; its distances are the ones that the field works with. */
 export const searchRule = {
   name: '40 CFR 312.26, searches of government records',
@@ -38,7 +32,9 @@ export const recordTypes = {
   statePrograms: { label: 'State list of sites of all programs', radiusMeters: miles.quarter, basis: 'added' },
   pfasSites: { label: 'Superfund or federal sites with PFAS', radiusMeters: miles.one, basis: 'added' },
   facilities: { label: 'EPA-regulated facilities', radiusMeters: miles.quarter, basis: 'added' },
-} as const satisfies Readonly<Record<string, RecordType>>;
+} as const satisfies Readonly<
+  Record<string, { label: string; radiusMeters: number; basis: 'rule' | 'practice' | 'added' }>
+>;
 
 export type RecordTypeId = keyof typeof recordTypes;
 
