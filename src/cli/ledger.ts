@@ -10,10 +10,9 @@ import { purchaseStates } from '../store/ledger-states.ts';
 import { adoptLedger } from '../store/open-ledger.ts';
 import { keepRules } from '../store/upkeep.ts';
 import { addAuditCommand } from './ledger-audit.ts';
-import { exportPurchases } from './ledger-export.ts';
 import { addSpendCommands } from './ledger-ext.ts';
 import { countOf, momentOf, purchaseOf, stateOf, withBooks } from './ledger-options.ts';
-import { purchaseLines, purchaseTable, reconciledLines, shownPurchase } from './ledger-print.ts';
+import { exportPurchases, purchaseLines, purchaseTable, reconciledLines, shownPurchase } from './ledger-print.ts';
 import { addRemedyCommands } from './ledger-remedies.ts';
 import { fail, say, sayRows } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import { drawMap } from '../reports/pictures/map.ts';
-import { unstyled } from '../reports/pictures/palette.ts';
 import type { MapData, MapLayer } from '../reports/pictures/schema.ts';
+import { unstyled } from '../reports/pictures/svg.ts';
 import { distanceText } from '../reports/values.ts';
 import { busyButton, drawing, html, legendOf } from './dom.ts';
 import { type Base, type Outline, roadsMeters } from './outline.ts';

@@ -13,11 +13,9 @@ import { askableAt } from './askable.ts';
 import { censusNote, decide, inIncorporatedPlace, undecided } from './boundary.ts';
 import { boundaryCard, laneCard } from './cards.ts';
 import { stateOfId, withLayers } from './layers/beside.ts';
-import { countLayers } from './layers/count.ts';
-import type { LayerIndex } from './layers/index.ts';
+import { countLayers, type LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
-import { withLooks } from './looks/apply.ts';
-import type { Looks } from './looks/table.ts';
+import { type Looks, withLooks } from './looks/table.ts';
 
 /** A lane's name as people write it. */
 export const laneWords = (lane: Lane) => lane.replaceAll('_', ' ');
