@@ -93,13 +93,7 @@ const part =
 const label = /\b(?:lat(?:itude)?|lon(?:g(?:itude)?)?|lng|coord(?:inate)?s|gps|at)\b\.?\s?[:=]?/gi;
 const longitudeFirst = /^\W*(?:lon(?:g(?:itude)?)?|lng)\b/i;
 
-interface Angle {
-  readonly value: number;
-  readonly wind: string;
-  readonly decimals: number;
-}
-
-function angleOf([, before, degrees = '', minutes, seconds, after]: RegExpMatchArray): Angle {
+function angleOf([, before, degrees = '', minutes, seconds, after]: RegExpMatchArray) {
   const wind = (before ?? after ?? '').toUpperCase();
   const size = Math.abs(Number(degrees)) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600;
   const isNegative = degrees.startsWith('-') || wind === 'S' || wind === 'W';

@@ -23,13 +23,10 @@ const precisions: Readonly<Record<string, string>> = {
   address: 'The matched address',
 };
 
-export interface Ground {
-  readonly center: Point;
-  readonly label: string;
-}
+type Ground = NonNullable<ReturnType<typeof groundOf>>;
 
 /** The point of a subject; undefined where it is known as an area only. */
-export function groundOf(subject: Fields): Ground | undefined {
+export function groundOf(subject: Fields) {
   const label = precisions[textOf(subject.precision) ?? ''];
   return isPoint(subject) && label !== undefined ? { center: subject, label } : undefined;
 }

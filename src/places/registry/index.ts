@@ -24,12 +24,9 @@ const wiresLane = (place: Jurisdiction, lane: Lane) => place.sources.some((sourc
 const namesLane = (place: Jurisdiction, lane: Lane) =>
   wiresLane(place, lane) || place.absent.some((entry) => entry.lane === lane);
 
-interface PlaceCards {
-  readonly lanes: ReadonlyMap<string, SourceCard>;
-  readonly boundary: SourceCard | undefined;
-}
+type PlaceCards = ReturnType<typeof placeCards>;
 
-const placeCards = (place: Jurisdiction): PlaceCards => ({
+const placeCards = (place: Jurisdiction) => ({
   lanes: new Map(place.sources.map((source) => [source.cardId, laneCard(place, source)])),
   boundary: boundaryCard(place),
 });
