@@ -13,11 +13,11 @@ import { askableAt } from './askable.ts';
 import { censusNote, decide, inIncorporatedPlace, undecided } from './boundary.ts';
 import { boundaryCard, laneCard } from './cards.ts';
 import { stateOfId, withLayers } from './layers/beside.ts';
-import { countLayers } from './layers/count.ts';
-import type { LayerIndex } from './layers/index.ts';
+import { countLayers, type LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
-import { withLooks } from './looks/apply.ts';
-import type { Looks } from './looks/table.ts';
+
+import { type Looks, withLooks } from './looks/table.ts';
+
 import { stateRegisters } from './state-registers.ts';
 
 /** A lane's name as people write it. */
@@ -27,12 +27,9 @@ const wiresLane = (place: Jurisdiction, lane: Lane) => place.sources.some((sourc
 const namesLane = (place: Jurisdiction, lane: Lane) =>
   wiresLane(place, lane) || place.absent.some((entry) => entry.lane === lane);
 
-interface PlaceCards {
-  readonly lanes: ReadonlyMap<string, SourceCard>;
-  readonly boundary: SourceCard | undefined;
-}
+type PlaceCards = ReturnType<typeof placeCards>;
 
-const placeCards = (place: Jurisdiction): PlaceCards => ({
+const placeCards = (place: Jurisdiction) => ({
   lanes: new Map(place.sources.map((source) => [source.cardId, laneCard(place, source)])),
   boundary: boundaryCard(place),
 });
