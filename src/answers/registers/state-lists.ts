@@ -155,13 +155,24 @@ async function fromCkan({ card, row }: StateRegister, { sources, subject, radius
 
 const readers = { arcgis: fromLayer, socrata: fromSocrata, ckan: fromCkan } as const;
 
-function entryOf(
-  { row }: StateRegister,
-  { recordId, name, address, city, postcode, status, program, date, at }: ListRow,
-) {
+/** The page on which the server shows a record by its number, with the columns that are read and no others. */
+function recordPageOf({ row }: StateRegister, recordId: string | undefined): string | undefined {
+  if (recordId === undefined || row.platform === 'ckan') return undefined;
+  if (row.platform === 'socrata') return `${row.url}?${new URLSearchParams({ [row.record_id]: recordId })}`;
+  const query = {
+    where: `${row.record_id}=${quoted(recordId)}`,
+    outFields: registerColumns(row).join(','),
+    ...{ returnGeometry: 'false', f: 'html' },
+  };
+  return `${row.url}/query?${new URLSearchParams(query)}`;
+}
+
+function entryOf(list: StateRegister, { recordId, name, address, city, postcode, status, program, date, at }: ListRow) {
+  const { row } = list;
   const entry: { readonly [K in keyof RegisterEntry]: RegisterEntry[K] | undefined } = {
     types: [row.kind],
     recordId,
+    recordUrl: recordPageOf(list, recordId),
     name: name ?? (recordId ? `Record ${recordId}` : 'Record whose columns are not known'),
     address,
     status: [program, status].filter(Boolean).join('; ') || undefined,

@@ -183,21 +183,11 @@ function mapBlocks(map: RecordsMap['map'], records: readonly SiteRecord[]): Bloc
   });
 }
 
-const elevationNote = ({ elevation }: RecordsMap, view: View): Block[] =>
-  elevation
-    ? [
-        text(
-          [
-            run(
-              `Ground at the matched point: ${grouped(elevation.matchedPointFeet)} ft (NAVD88). Heights of sites are against it; ground water can run otherwise. `,
-              'muted',
-            ),
-            view.marks.of(elevation.citation),
-          ],
-          'note',
-        ),
-      ]
-    : [];
+const elevationNote = ({ elevation }: RecordsMap, view: View): Block[] => {
+  if (!elevation) return [];
+  const words = `Ground at the matched point: ${grouped(elevation.matchedPointFeet)} ft (NAVD88). The heights of sites are against it; ground water can run otherwise.`;
+  return list([[[run(words, 'muted'), view.marks.of(elevation.citation)]]], { small: true });
+};
 
 const stateWords = { read: 'read', read_in_part: 'read in part', not_read: 'not read' } as const;
 

@@ -8,7 +8,7 @@ import type { Component } from '../../kernel/answer.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { plainSourceName } from '../../kernel/citation.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import { combineStates } from '../../kernel/state.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import { radonZones } from '../../mirror/datasets/epa-radon-zones.ts';
@@ -99,7 +99,14 @@ export async function gather(ports: RegisterPorts, answer: AnswerBuilder) {
     readStateLists(ports, screenMs),
     loadRedactor(),
   ]);
-  const readings = [...federal, ...lists];
+  // the pages of records of a state's list are long addresses: the sold brief has them
+  const short = lists.map((list) => ({
+    ...list,
+    lookup: mapLookup(list.lookup, (entries): readonly RegisterEntry[] =>
+      entries.map(({ recordUrl: _page, ...entry }) => entry),
+    ),
+  }));
+  const readings = [...federal, ...short];
   const answered = readings.flatMap(({ id, card, database, types, radiusMeters, lookup }): Answered[] => {
     const recordScope = types.map((type) => recordTypes[type].label).join('; ');
     answer.addLookup(lookup, { area: `${radiusMeters} m around the point`, recordScope });

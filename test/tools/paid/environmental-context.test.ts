@@ -160,7 +160,7 @@ test('one site has one number over all lists, a mark on each map, and its height
   expect(stop.map(({ recordId }) => recordId)).toEqual(['NC0001', 'NC-3-1', 'NC-R-1', 'NC-R-2']);
   expect(elevation?.citation.sourceName).toMatch(/3D Elevation/);
   for (const { elevationDifferenceFeet } of nearby) expect(elevationDifferenceFeet).toEqual(expect.any(Number));
-  expect(map.layers.map(({ label }) => label)).toEqual(['Roads', 'Roads', 'Roads', 'Tax lot']);
+  expect(map.layers.map(({ label }) => label)).toEqual(['Roads', 'Tax lot']);
   expect(map.areas.map(({ kind }) => kind)).toEqual(['parcel']);
 });
 
