@@ -36,7 +36,7 @@ function knownAddresses(
   const layers = (jurisdiction ? [] : ctx.jurisdictions.placesNaming(host)).flatMap(({ id, sources }) =>
     sources.map(({ cardId }) => ({ id, card: ctx.jurisdictions.card(cardId) })),
   );
-  const addresses = jurisdiction ? [] : ctx.jurisdictions.addressCards(host);
+  const addresses = jurisdiction ? [] : ctx.jurisdictions.cardsNaming(host);
   return [
     ...addresses.flatMap((card) => addressesOf(card)),
     ...layers.flatMap(({ id, card }) => (card ? addressesOf(card, id) : [])),

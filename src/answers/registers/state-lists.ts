@@ -158,10 +158,12 @@ const readers = { arcgis: fromLayer, socrata: fromSocrata, ckan: fromCkan } as c
 /** The page on which the server shows a record by its number, with the columns that are read and no others. */
 function recordPageOf({ row }: StateRegister, recordId: string | undefined): string | undefined {
   if (recordId === undefined || row.platform === 'ckan') return undefined;
-  if (row.platform === 'socrata') return `${row.url}?${new URLSearchParams({ [row.record_id]: recordId })}`;
+  const columns = registerColumns(row).join(',');
+  if (row.platform === 'socrata')
+    return `${row.url}?${new URLSearchParams({ $select: columns, [row.record_id]: recordId })}`;
   const query = {
     where: `${row.record_id}=${quoted(recordId)}`,
-    outFields: registerColumns(row).join(','),
+    outFields: columns,
     ...{ returnGeometry: 'false', f: 'html' },
   };
   return `${row.url}/query?${new URLSearchParams(query)}`;
@@ -173,7 +175,7 @@ function entryOf(list: StateRegister, { recordId, name, address, city, postcode,
     types: [row.kind],
     recordId,
     recordUrl: recordPageOf(list, recordId),
-    name: name ?? (recordId ? `Record ${recordId}` : 'Record whose columns are not known'),
+    name: name ?? (recordId ? `Record ${recordId}` : 'name not stated'),
     address,
     status: [program, status].filter(Boolean).join('; ') || undefined,
     date: date && `${row.date_means} ${date}`,
@@ -187,8 +189,10 @@ function entryOf(list: StateRegister, { recordId, name, address, city, postcode,
 function onceEach(entries: readonly RegisterEntry[]): readonly RegisterEntry[] {
   const seen = new Set<string>();
   return entries.filter(({ recordId }) => {
-    if (recordId === undefined || !seen.has(recordId)) return recordId === undefined || seen.add(recordId);
-    return false;
+    if (recordId === undefined) return true;
+    const isNew = !seen.has(recordId);
+    seen.add(recordId);
+    return isNew;
   });
 }
 
@@ -231,7 +235,15 @@ export const readStateLists = (
       const radiusMeters = row.located_by === 'address' ? 0 : readMeters(row.kind);
       const late = { state: 'unavailable', source: card.name, reason: 'did not answer in time' } as const;
       const lookup = await within(limitMs, readList(list, { sources, subject, radiusMeters }), () => late);
-      return { id: card.id, card, database: { name: card.name }, types: [row.kind], radiusMeters, lookup };
+      return {
+        id: card.id,
+        card,
+        database: { name: card.name },
+        types: [row.kind],
+        radiusMeters,
+        lookup,
+        ofState: true,
+      };
     }),
   );
 

@@ -18,7 +18,7 @@ import type { PlaceIndex } from './load.ts';
 
 import { type Looks, withLooks } from './looks/table.ts';
 
-import { stateRegisters } from './state-registers.ts';
+import { everyStateRegister, stateRegisters } from './state-registers.ts';
 
 /** A lane's name as people write it. */
 export const laneWords = (lane: Lane) => lane.replaceAll('_', ' ');
@@ -110,11 +110,14 @@ export function createJurisdictions(
   const places = looks ? withLooks(known, looks) : known;
   const layerCounts = () => (layers ? countLayers(layers) : []);
   const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
-  const addressCards = (host: string) => addresses?.cardsNaming(host) ?? [];
+  const cardsNaming = (host: string) => [
+    ...(addresses?.cardsNaming(host) ?? []),
+    ...everyStateRegister().flatMap(({ card }) => (new URL(card.endpoint).host === host ? [card] : [])),
+  ];
   const open = (isSold: boolean) => {
     const port = portOf(places, isSold, { copyOf, timeZoneAt });
     const card = (id: string) => addressCardIn(addresses, id) ?? registerCard(id) ?? port.card(id);
-    return { ...port, layerCounts, placesNaming, addressCards, card, forSale: () => sold };
+    return { ...port, layerCounts, placesNaming, cardsNaming, card, forSale: () => sold };
   };
   const sold: JurisdictionsPort = open(true);
   return open(false);
@@ -166,7 +169,7 @@ function portOf(
   places: PlaceIndex,
   sold: boolean,
   { copyOf, timeZoneAt }: Required<Pick<Beside, 'copyOf' | 'timeZoneAt'>>,
-): Omit<JurisdictionsPort, 'forSale' | 'layerCounts' | 'placesNaming' | 'addressCards'> {
+): Omit<JurisdictionsPort, 'forSale' | 'layerCounts' | 'placesNaming' | 'cardsNaming'> {
   const cardsOf = memoizeByFirst(placeCards);
 
   const candidates = (subject: Subject) =>

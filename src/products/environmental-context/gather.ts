@@ -15,7 +15,6 @@ import type { RouteName } from '../../kernel/tool-names.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
 import { bandMeters } from '../../reports/pictures/schema.ts';
 import { nextChecks } from '../../rules/next-checks.ts';
-import { sourceCard } from '../../sources/cards.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import { mapAround, withElevations, withParcel } from './ground.ts';
 import { recordsSearch } from './records.ts';
@@ -114,12 +113,9 @@ const listedByStates: ReadonlySet<RecordTypeId> = new Set([
   'dryCleaners',
 ]);
 
-const isStateListedBeside = ({ types, distanceMeters = 0, citation }: RecordsSearch['nearby'][number]) =>
-  distanceMeters <= bandMeters[0] &&
-  types.some((type) => listedByStates.has(type)) &&
-  citation.sourceName !== releasesOfEpa;
+const isStateListedBeside = ({ types, distanceMeters = 0, stateList }: RecordsSearch['nearby'][number]) =>
+  stateList === true && distanceMeters <= bandMeters[0] && types.some((type) => listedByStates.has(type));
 
-const releasesOfEpa = sourceCard('epa-ust-finder').name;
 const page = { with: 'EPA Envirofacts', url: 'https://enviro.epa.gov/' };
 
 /** Records of the place itself, and those that may lie there. */

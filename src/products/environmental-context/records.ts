@@ -13,7 +13,6 @@ import { plainSourceName } from '../../kernel/citation.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
-import { foldedName } from '../../kernel/text.ts';
 import { sameAddress } from '../../places/lanes/parcel.ts';
 import { bandMeters } from '../../reports/pictures/schema.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
@@ -65,7 +64,7 @@ function matchesOf({ at, address }: RegisterEntry, { subject, rings }: SearchedP
 }
 
 function placedOf(reading: RegisterReading, place: SearchedPlace, clean: (name: string) => string): readonly Placed[] {
-  const { lookup, radiusMeters } = reading;
+  const { lookup, radiusMeters, ofState } = reading;
   if (!hasData(lookup)) return [];
   const { citation, data } = lookup;
   const reach = Math.min(radiusMeters, bandMeters.at(-1) ?? 0);
@@ -81,6 +80,7 @@ function placedOf(reading: RegisterReading, place: SearchedPlace, clean: (name: 
         record: {
           types: [...types],
           label: types.map((type) => recordTypes[type].label).join('; '),
+          ...(ofState && { stateList: true }),
           ...(recordId && { recordId }),
           name: clean(name),
           ...(address && { address }),
@@ -159,7 +159,9 @@ function isSameSite(a: SiteRecord, b: SiteRecord): boolean {
   if (spot !== undefined && spot === spotOf(b)) return true;
   const meters = apart(a, b);
   if (meters <= oneSite.address && sameAddress(a.address, b.address) === true) return true;
-  return meters <= oneSite.name && foldedName(a.name) === foldedName(b.name) && !/^record /i.test(a.name);
+  // a record without a number may have no name either
+  const isNamed = a.recordId !== undefined && b.recordId !== undefined;
+  return isNamed && meters <= oneSite.name && a.name.toUpperCase() === b.name.toUpperCase();
 }
 
 /** Records of one site share a number, given in the order of the list; one without a position has none of its own. */

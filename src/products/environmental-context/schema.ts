@@ -17,6 +17,7 @@ export const SiteRecordSchema = z.strictObject({
     ),
   types: z.array(type).min(1),
   label: z.string().describe('The record types in words'),
+  stateList: z.literal(true).optional().describe("On a list of the state's environmental agency"),
   recordId: z.string().optional().describe('Number of the record in its register'),
   name: z.string(),
   address: z.string().optional(),

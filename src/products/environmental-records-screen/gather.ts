@@ -99,17 +99,21 @@ export async function gather(ports: RegisterPorts, answer: AnswerBuilder) {
     readStateLists(ports, screenMs),
     loadRedactor(),
   ]);
-  // the pages of records of a state's list are long addresses: the sold brief has them
+  const { latitude, longitude } = subject;
   const short = lists.map((list) => ({
     ...list,
     lookup: mapLookup(list.lookup, (entries): readonly RegisterEntry[] =>
-      entries.map(({ recordUrl: _page, ...entry }) => entry),
+      // the pages of its records are long addresses: the sold brief has them; what is of the very address lies at it
+      entries.map(({ recordUrl: _page, ...entry }) =>
+        list.radiusMeters === 0 ? { ...entry, at: { latitude, longitude } } : entry,
+      ),
     ),
   }));
   const readings = [...federal, ...short];
   const answered = readings.flatMap(({ id, card, database, types, radiusMeters, lookup }): Answered[] => {
     const recordScope = types.map((type) => recordTypes[type].label).join('; ');
-    answer.addLookup(lookup, { area: `${radiusMeters} m around the point`, recordScope });
+    const area = radiusMeters === 0 ? 'the street address' : `${radiusMeters} m around the point`;
+    answer.addLookup(lookup, { area, recordScope });
     if (!('citation' in lookup)) return [];
     const { sourceName, sourceDate } = lookup.citation;
     const plain = plainSourceName(sourceName);

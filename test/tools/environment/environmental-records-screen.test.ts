@@ -239,7 +239,7 @@ describe(tool, () => {
     expect(ofStates.map(({ type, count }) => `${type} ${count > 0}`)).toEqual([
       'stateCleanup true',
       'landfills true',
-      'tankReleases false',
+      'tankReleases true',
       'spills true',
       'oilGasWells true',
     ]);
@@ -315,6 +315,15 @@ describe(tool, () => {
     const answer = await askWith(all, tool, { address: raleigh });
     expect(answer.state).toBe('unavailable');
     expect(answer.facts).toBeUndefined();
+  });
+
+  it('counts a record of a list without positions at the very address, and says what was searched', async () => {
+    const answer = await service.call(tool, { address: '100 Gold St, New York, NY 10038' });
+    const spills = typesOf(answer.facts).find(({ list }) => list === 'New York DEC spill incidents');
+    expect(spills).toMatchObject({ count: 1, records: [{ id: 'NY-7-1', distanceMeters: 0 }] });
+    expect(answer.searched.find(({ source }) => source.startsWith('New York DEC spill incidents'))?.area).toBe(
+      'the street address',
+    );
   });
 
   it('refuses a call without an address', async () => {
