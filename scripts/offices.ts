@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { findState } from '../src/geography/us-states.ts';
 import type { Witness } from '../src/kernel/seen.ts';
-import { type OfficeRow, officeColumns, parseOffices, wrongOfficePage } from '../src/places/registry/office-rows.ts';
+import { type OfficeRow, officeColumns, parseOffices, wrongOfficePage } from '../src/places/registry/offices.ts';
 
 type Line = Readonly<Record<string, string>>;
 type Word = Witness;

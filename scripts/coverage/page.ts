@@ -1,7 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
+import { recordTypes } from '../../src/answers/registers/record-types.ts';
 import type { Registry } from '../../src/catalog/registry.ts';
 import { generated } from '../../src/catalog/views/tables.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
+import { everyStateRegister, registerKinds, type StateRegister } from '../../src/places/registry/state-registers.ts';
 import { coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
 import { type Jurisdiction, type Lane, lanes } from '../../src/places/schema/jurisdiction.ts';
 import { type CountyCoverage, type Holding, holdings } from './counties.ts';
@@ -104,6 +106,9 @@ export function coverageFiles(covered: Covered): Readonly<Record<string, string>
   const inMetros = metroLanes
     .map((lane) => `${laneWords(lane)} ${metroTable.filter((row) => !row[laneWords(lane)]?.startsWith('none')).length}`)
     .join(', ');
+  const lists = everyStateRegister();
+  const statesWith = (holds: (list: StateRegister) => boolean) =>
+    new Set(lists.filter(holds).map(({ row }) => row.state)).size;
   const csv = (rows: readonly Record<string, string>[]) => stringify([...rows], { header: true });
   return {
     'docs/coverage.md': `# Coverage
@@ -137,6 +142,14 @@ Of the ${metros.length} largest metropolitan areas (census of 2020), with at lea
 - [metros.csv](coverage/metros.csv): the largest metropolitan areas by lane, with the reason where one has none
 - [missing.csv](coverage/missing.csv): lanes that are known to be missing, and why
 - [sources.csv](coverage/sources.csv): every source, and whether a recorded answer of it holds its reader
+
+## State environmental lists
+
+${lists.length} lists of the environmental agencies of ${new Set(lists.map(({ row }) => row.state).filter((state) => state !== 'DC')).size} states and the District of Columbia (\`data/layers/state-registers.csv\`) are read beside the federal ones in a search of environmental records. None is a complete search: what no list of a state has is named in the answer.
+
+| list of | states | also inside lists of another kind |
+|---|---:|---:|
+${registerKinds.map((kind) => `| ${recordTypes[kind].label.toLowerCase()} | ${statesWith(({ row }) => row.kind === kind)} | ${statesWith(({ row }) => row.also.includes(kind))} |`).join('\n')}
 
 ## Recorded answers
 

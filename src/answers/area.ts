@@ -4,13 +4,6 @@ import { cleanText } from '../kernel/text.ts';
 import type { AskContext } from './ask-tools.ts';
 import type { ContextParts } from './context-parts.ts';
 
-/** What a composed tool asks about a place: an area has none of the parts that need a point. */
-export interface PartsHere {
-  readonly parts: ContextParts;
-  /** Says once what was not queried and what would be needed; none for a point. */
-  readonly limits: readonly string[];
-}
-
 /** Says that a street address is known to its area alone, and the ways on; undefined for any other place. */
 export const unknownHouse = ({ precision, streetLine, resolved }: Subject): string | undefined =>
   precision === 'area' && streetLine
@@ -18,7 +11,8 @@ export const unknownHouse = ({ precision, streetLine, resolved }: Subject): stri
     : undefined;
 
 /**
- * The parts of a composed tool that can be queried for the place, and in words those that cannot.
+ * The parts of a composed tool that can be queried for the place: an area has none of those that need a point. `limits`
+ * says once what was not queried and what would be needed; nothing for a point.
  *
  * @param others what the tool itself reads around a point
  */
@@ -27,7 +21,7 @@ export function partsHere(
   parts: ContextParts,
   subject: Subject,
   others: readonly string[] = [],
-): PartsHere {
+) {
   if (isPointSubject(subject)) return { parts, limits: [] };
   const needsPoint = ({ tool }: ContextParts[string]) => ctx.catalog.find(tool)?.subject === 'point';
   const named = Object.entries(parts);

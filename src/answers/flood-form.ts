@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { rows } from '../kernel/answer.ts';
-import type { DetailedFloodMap } from '../sources/fema-nfhl/client.ts';
-import type { FloodZone, MapAmendment, MapRevision } from '../sources/fema-nfhl/fields.ts';
+import type { DetailedFloodMap, FloodZone, MapAmendment, MapRevision } from '../sources/fema-nfhl/client.ts';
 import type { CommunityStatus } from '../sources/openfema/community-status.ts';
 import type { BarrierDates, BarrierUnit } from '../sources/usfws-cbrs/client.ts';
 
@@ -38,6 +37,10 @@ const zonesShown = 4;
 
 const lines = (citation: string, given: readonly Line[]): readonly FormLine[] =>
   given.map((line) => ({ ...line, name: formFields[line.field], citation }));
+
+/** A line with its value, or with why it has none. */
+const stated = (field: FormField, value: string | undefined, none: string): Line =>
+  value ? { field, value } : { field, note: none };
 
 const joined = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join('; ') || undefined;
 
@@ -93,7 +96,7 @@ function panelLines({ panels }: DetailedFloodMap): readonly Line[] {
         value: panel,
         note: joined([suffix && `suffix ${suffix}`, panelType, notPrintedBecause]),
       },
-      effectiveOn ? { field: 'B.2', value: effectiveOn } : { field: 'B.2', note: 'no date published for the panel' },
+      stated('B.2', effectiveOn, 'no date published for the panel'),
     ];
   });
 }
@@ -106,12 +109,7 @@ export const mappedCommunityLines = (
   { name, communityId }: { readonly name: string; readonly communityId?: string },
   citation: string,
 ): readonly FormLine[] =>
-  lines(citation, [
-    { field: 'A.1', value: name },
-    communityId
-      ? { field: 'A.4', value: communityId }
-      : { field: 'A.4', note: 'the map gives the community no number' },
-  ]);
+  lines(citation, [{ field: 'A.1', value: name }, stated('A.4', communityId, 'the map gives the community no number')]);
 
 function availabilityLine(status: CommunityStatus): Line {
   const { participating, program, entered, sanction, sanctioned } = status;
@@ -134,8 +132,8 @@ function availabilityLine(status: CommunityStatus): Line {
 /** County, state and participation as the status book lists the community. */
 export const bookLines = (status: CommunityStatus, citation: string): readonly FormLine[] =>
   lines(citation, [
-    status.county ? { field: 'A.2', value: status.county } : { field: 'A.2', note: 'the book names no county' },
-    status.state ? { field: 'A.3', value: status.state } : { field: 'A.3', note: 'the book names no state' },
+    stated('A.2', status.county, 'the book names no county'),
+    stated('A.3', status.state, 'the book names no state'),
     availabilityLine(status),
   ]);
 

@@ -1,8 +1,7 @@
 import type { ToolContext } from '../catalog/context.ts';
 import { pickFields } from '../fields/table.ts';
-import { rows } from '../kernel/answer.ts';
-import { floodZonesIn } from '../sources/fema-nfhl/client.ts';
-import { type FloodZone, floodZones, zoneLabel } from '../sources/fema-nfhl/fields.ts';
+import { optionalRows } from '../kernel/answer.ts';
+import { type FloodZone, floodZones, floodZonesIn, zoneLabel } from '../sources/fema-nfhl/client.ts';
 import {
   classRows,
   extentOf,
@@ -20,12 +19,10 @@ const leastStated = 99;
 
 export const floodOnParcelFacts = {
   specialFloodHazardAreaOnParcel: extentRow.optional().describe('How much of the parcel lies in it, by its outline'),
-  zonesOnParcel: rows({
+  zonesOnParcel: optionalRows('Zones on the parcel outline, the Special Flood Hazard Area first, then by share', {
     ...floodZones.shape(...shownFields),
     ...shareColumns,
-  })
-    .optional()
-    .describe('Zones on the parcel outline, the Special Flood Hazard Area first, then by share'),
+  }),
   ...parcelOutlineFacts,
 };
 

@@ -146,12 +146,7 @@ export const askOffice = (
 ): VerifyNext => ({ action, ...officeFor(subject, need, known) });
 
 /** {@link askOffice}, and where no page of the office itself is known the page of the state's tax agency as well. */
-export function askOfficeOrState(
-  subject: Subject | undefined,
-  need: OfficeNeed,
-  action: string,
-  atState: string,
-): readonly VerifyNext[] {
+export function askOfficeOrState(subject: Subject | undefined, need: OfficeNeed, action: string, atState: string) {
   const office = askOffice(subject, need, action);
   return office.url ? [office] : [office, ...stateTaxOffice(subject, atState)];
 }

@@ -3,7 +3,7 @@ import type { ToolContext } from '../catalog/context.ts';
 import type { Bbox } from '../geometry/geo.ts';
 import { boxOfOutline, type Rings } from '../geometry/outline.ts';
 import { type MappedShape, type Overlay, overlayOf } from '../geometry/overlay.ts';
-import { fact, row } from '../kernel/answer.ts';
+import { fact, optionalRow, row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { within } from '../kernel/bounded.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
@@ -67,13 +67,11 @@ export const shareColumns = {
 export const extents = ['all', 'part', 'edge', 'none'] as const;
 
 export const parcelOutlineFacts = {
-  parcelOutline: row({
+  parcelOutline: optionalRow('Tax parcel whose outline the shares are of; not surveyed', {
     parcelId: z.string().optional(),
     matchedBy: z.enum(['point', 'site_address', 'nearest_within_40m'] satisfies readonly MatchedBy[]),
     mappedAcres: z.number(),
-  })
-    .optional()
-    .describe('Tax parcel whose outline the shares are of; not surveyed'),
+  }),
   pointAgrees: fact(z.boolean())
     .optional()
     .describe('Whether the matched point and the whole parcel outline give the same answer'),

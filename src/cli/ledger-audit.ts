@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
-import { readConfig } from '../config/config.ts';
 import { type AtomicUsdc, formatUsdc } from '../kernel/money.ts';
 import type { Audit, Difference } from '../payments/reconcile/audit.ts';
-import { openLedger } from '../store/open-ledger.ts';
 import { keepRules } from '../store/upkeep.ts';
-import { momentOf } from './ledger-options.ts';
+import { momentOf, withBooks } from './ledger-options.ts';
 import { fail, sayRows } from './terminal.ts';
 
 const usdc = (amount: bigint) => formatUsdc(amount as AtomicUsdc);
@@ -59,26 +57,22 @@ export function* auditLines(audit: Audit): Generator<string> {
 }
 
 async function run(options: { since: string; until: string; json?: boolean }): Promise<void> {
-  const { databaseUrl, dataDir, payments, retention } = readConfig();
   const now = systemClock().getTime();
   const since = momentOf(options.since, '--since', now);
   const until = momentOf(options.until, '--until', now);
-  if (since < now - keepRules(retention).ledger.rowMs)
-    fail(`--since is before the oldest rows that are stored (SVC_PURCHASE_DAYS is ${retention.purchaseDays})`);
-  const [{ audit }, { openChain }] = await Promise.all([
-    import('../payments/reconcile/audit.ts'),
-    import('../payments/chain/open.ts'),
-  ]);
-  const ledger = openLedger({ databaseUrl, dataDir });
-  try {
+  await withBooks(async ({ ledger }, { payments, retention }) => {
+    if (since < now - keepRules(retention).ledger.rowMs)
+      fail(`--since is before the oldest rows that are stored (SVC_PURCHASE_DAYS is ${retention.purchaseDays})`);
+    const [{ audit }, { openChain }] = await Promise.all([
+      import('../payments/reconcile/audit.ts'),
+      import('../payments/chain/open.ts'),
+    ]);
     const open = (network: string) => openChain(network, payments);
     const found = await audit({ ledger, open, settings: payments }, { since, until });
     sayRows([...auditRows(found)], options.json, () => auditLines(found));
     if (found.differences.length > 0) process.exitCode = 1;
     else if (!isWhole(found)) process.exitCode = 3;
-  } finally {
-    await ledger.close();
-  }
+  });
 }
 
 /** `place-records ledger audit`: exit status 0 where everything was read and agrees, 1 differences, 3 not everything was read. */

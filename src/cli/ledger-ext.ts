@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
-import { readConfig } from '../config/config.ts';
 import { type AtomicUsdc, formatUsdc } from '../kernel/money.ts';
-import { openBooks } from '../store/open-ledger.ts';
 import type { Spend } from '../store/spend.ts';
-import { type SpendState, spendStates } from '../store/spend-states.ts';
-import type { SpendStore } from '../store/sql-spend.ts';
-import { countOf, oneOf } from './ledger-options.ts';
+import { spendStates } from '../store/spend-states.ts';
+import { countOf, oneOf, stateOf, withBooks } from './ledger-options.ts';
 import { fail, say, sayRows } from './terminal.ts';
 
 const usd = (amount: number) => formatUsdc(BigInt(amount) as AtomicUsdc);
@@ -30,23 +27,10 @@ const shown = (spend: Spend) => ({
 const line = ({ id, state, provider, component, route, reservedUsd, updatedAt }: ReturnType<typeof shown>) =>
   `${updatedAt}  ${state.padEnd(11)} ${id.slice(0, 12)}  ${provider} ${component}  ${reservedUsd} USD  ${route}`;
 
-async function withSpend(work: (store: SpendStore) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig();
-  const { ledger, spend } = openBooks({ databaseUrl, dataDir });
-  try {
-    await work(spend);
-  } finally {
-    await ledger.close();
-  }
-}
-
-const stateOf = (text: string): SpendState =>
-  spendStates.find((state) => state === text) ?? fail(`--state is one of ${spendStates.join(', ')}`);
-
 async function list({ state, limit, json }: { state?: string; limit: string; json?: boolean }): Promise<void> {
-  const states = state === undefined ? undefined : [stateOf(state)];
+  const states = state === undefined ? undefined : [stateOf(spendStates, state)];
   const query = { ...(states && { states }), limit: countOf(limit, '--limit', 100_000) };
-  await withSpend(async (store) => {
+  await withBooks(async ({ spend: store }) => {
     const rows = (await store.list(query)).map(shown);
     sayRows(rows, json, () => (rows.length === 0 ? ['nothing was bought outside'] : rows.map(line)));
   });
@@ -56,7 +40,7 @@ const words = { paid: 'write_off', 'not-paid': 'give_back' } as const;
 
 async function resolve(given: string, { as }: { as?: string }): Promise<void> {
   const event = as === 'paid' || as === 'not-paid' ? words[as] : fail('--as takes paid or not-paid');
-  await withSpend(async (store) => {
+  await withBooks(async ({ spend: store }) => {
     const found = await oneOf(store, given, {
       none: 'nothing that was bought outside has an id that begins with',
       several: 'several begin so',

@@ -1,6 +1,21 @@
+import { type Config, readConfig } from '../config/config.ts';
 import { dayMs } from '../kernel/time.ts';
-import { type PurchaseState, purchaseStates } from '../store/ledger-states.ts';
+import { openBooks } from '../store/open-ledger.ts';
+import type { Ledger } from '../store/sql-ledger.ts';
 import { fail } from './terminal.ts';
+
+/** Opens the books of this installation for one command, and closes them after it. */
+export async function withBooks(
+  work: (books: ReturnType<typeof openBooks>, config: Config) => Promise<void>,
+): Promise<void> {
+  const config = readConfig();
+  const books = openBooks({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    await work(books, config);
+  } finally {
+    await books.ledger.close();
+  }
+}
 
 const hourMs = 3_600_000;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: dayMs, w: 7 * dayMs };
@@ -15,10 +30,9 @@ export function momentOf(text: string, option: string, now: number): number {
   return at;
 }
 
-/** A state of the table. Fails with the list of them. */
-export function stateOf(text: string): PurchaseState {
-  return purchaseStates.find((state) => state === text) ?? fail(`--state is one of ${purchaseStates.join(', ')}`);
-}
+/** A state of a table. Fails with the list of them. */
+export const stateOf = <S extends string>(states: readonly S[], text: string): S =>
+  states.find((state) => state === text) ?? fail(`--state is one of ${states.join(', ')}`);
 
 /** A whole number of at least 1. Fails with a sentence. */
 export function countOf(text: string, option: string, most: number, what = 'a whole number'): number {
@@ -43,3 +57,7 @@ export async function oneOf<T extends { readonly id: string }>(
   if (others.length > 0) fail(`${words.several}: ${[found, ...others].map(({ id }) => id.slice(0, 20)).join(', ')}`);
   return found;
 }
+
+/** A purchase by its id or the first digits of it, as {@link oneOf}. */
+export const purchaseOf = (ledger: Ledger, given: string) =>
+  oneOf(ledger, given, { none: 'there is no purchase whose id begins with', several: 'several purchases begin so' });

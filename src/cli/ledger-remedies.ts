@@ -1,25 +1,8 @@
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
-import { readConfig } from '../config/config.ts';
-import type { ListedPurchase } from '../store/ledger.ts';
-import { openBooks } from '../store/open-ledger.ts';
-import { type Remedies, type Remedy, remedyKinds } from '../store/remedies.ts';
-import type { Ledger } from '../store/sql-ledger.ts';
-import { countOf, oneOf } from './ledger-options.ts';
+import { type Remedy, remedyKinds } from '../store/remedies.ts';
+import { countOf, purchaseOf, withBooks } from './ledger-options.ts';
 import { fail, say, sayRows } from './terminal.ts';
-
-async function withRemedies(work: (remedies: Remedies, ledger: Ledger) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig();
-  const { ledger, remedies } = openBooks({ databaseUrl, dataDir });
-  try {
-    await work(remedies, ledger);
-  } finally {
-    await ledger.close();
-  }
-}
-
-const found = (ledger: Ledger, given: string): Promise<ListedPurchase> =>
-  oneOf(ledger, given, { none: 'there is no purchase whose id begins with', several: 'several purchases begin so' });
 
 const shown = ({ createdAt, updatedAt, ...remedy }: Remedy) => ({
   ...remedy,
@@ -28,7 +11,7 @@ const shown = ({ createdAt, updatedAt, ...remedy }: Remedy) => ({
 });
 
 async function list({ limit, json }: { limit: string; json?: boolean }): Promise<void> {
-  await withRemedies(async (remedies) => {
+  await withBooks(async ({ remedies }) => {
     const rows = (await remedies.list(countOf(limit, '--limit', 100_000))).map(shown);
     sayRows(rows, json, () =>
       rows.length === 0
@@ -43,8 +26,8 @@ async function list({ limit, json }: { limit: string; json?: boolean }): Promise
 
 async function owe(given: string, { as }: { as?: string }): Promise<void> {
   const kind = remedyKinds.find((one) => one === as) ?? fail(`--as takes ${remedyKinds.join(' or ')}`);
-  await withRemedies(async (remedies, ledger) => {
-    const { id, state } = await found(ledger, given);
+  await withBooks(async ({ remedies, ledger }) => {
+    const { id, state } = await purchaseOf(ledger, given);
     const made = await remedies.owe(id, kind, systemClock().getTime());
     if (!made)
       fail(`${id.slice(0, 12)} is ${state}; a remedy is owed once, for a settled purchase that was paid with money`);
@@ -54,8 +37,8 @@ async function owe(given: string, { as }: { as?: string }): Promise<void> {
 
 async function refunded(given: string, { transaction }: { transaction?: string }): Promise<void> {
   if (!transaction) return fail('--transaction takes the transaction of the refund');
-  await withRemedies(async (remedies, ledger) => {
-    const { id } = await found(ledger, given);
+  await withBooks(async ({ remedies, ledger }) => {
+    const { id } = await purchaseOf(ledger, given);
     if (!(await remedies.record(id, transaction, systemClock().getTime())))
       fail(`for ${id.slice(0, 12)} no refund is owed, or one is being sent`);
     say(`${id.slice(0, 12)} is refunded by ${transaction}`);

@@ -1,31 +1,20 @@
 import { stdout } from 'node:process';
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { dayMs } from '../kernel/time.ts';
 import { receivingAddresses } from '../payments/settings.ts';
 import type { ListOptions } from '../store/ledger.ts';
-import { adoptLedger, openLedger } from '../store/open-ledger.ts';
-import type { Ledger } from '../store/sql-ledger.ts';
+import { purchaseStates } from '../store/ledger-states.ts';
+import { adoptLedger } from '../store/open-ledger.ts';
 import { keepRules } from '../store/upkeep.ts';
 import { addAuditCommand } from './ledger-audit.ts';
-import { exportPurchases } from './ledger-export.ts';
 import { addSpendCommands } from './ledger-ext.ts';
-import { countOf, momentOf, oneOf, stateOf } from './ledger-options.ts';
-import { purchaseLines, purchaseTable, reconciledLines, shownPurchase } from './ledger-print.ts';
+import { countOf, momentOf, purchaseOf, stateOf, withBooks } from './ledger-options.ts';
+import { exportPurchases, purchaseLines, purchaseTable, reconciledLines, shownPurchase } from './ledger-print.ts';
 import { addRemedyCommands } from './ledger-remedies.ts';
 import { fail, say, sayRows } from './terminal.ts';
-
-async function withLedger(work: (ledger: Ledger, config: Config) => Promise<void>): Promise<void> {
-  const config = readConfig();
-  const ledger = openLedger({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
-  try {
-    await work(ledger, config);
-  } finally {
-    await ledger.close();
-  }
-}
 
 interface PeriodOptions {
   readonly state?: string;
@@ -42,20 +31,17 @@ function periodOf({ since, until }: PeriodOptions): Pick<ListOptions, 'since' | 
 }
 
 async function list(options: PeriodOptions & { limit: string; json?: boolean }): Promise<void> {
-  const state = options.state === undefined ? undefined : stateOf(options.state);
+  const state = options.state === undefined ? undefined : stateOf(purchaseStates, options.state);
   const query = { ...periodOf(options), state, limit: countOf(options.limit, '--limit', 100_000) };
-  await withLedger(async (book) => {
+  await withBooks(async ({ ledger: book }) => {
     const purchases = (await book.list(query)).map(shownPurchase);
     sayRows(purchases, options.json, () => (purchases.length === 0 ? ['no purchases'] : purchaseTable(purchases)));
   });
 }
 
 async function show(given: string, { json }: { json?: boolean }): Promise<void> {
-  await withLedger(async (book) => {
-    const found = await oneOf(book, given, {
-      none: 'there is no purchase whose id begins with',
-      several: 'several purchases begin so',
-    });
+  await withBooks(async ({ ledger: book }) => {
+    const found = await purchaseOf(book, given);
     const shown = shownPurchase(found);
     if (json || !stdout.isTTY) return say(JSON.stringify(shown, null, 2));
     for (const line of purchaseLines(shown)) say(line);
@@ -63,19 +49,16 @@ async function show(given: string, { json }: { json?: boolean }): Promise<void> 
 }
 
 async function exportBooks(options: PeriodOptions): Promise<void> {
-  const state = options.state === 'all' ? undefined : stateOf(options.state ?? 'settled');
+  const state = options.state === 'all' ? undefined : stateOf(purchaseStates, options.state ?? 'settled');
   const query = { ...periodOf(options), state };
-  await withLedger(async (book) => void (await exportPurchases(book, query, (text) => stdout.write(text))));
+  await withBooks(async ({ ledger: book }) => void (await exportPurchases(book, query, (text) => stdout.write(text))));
 }
 
 /** An operator's decision on a denied purchase, after a look at the chain. */
 async function resolveDenied(given: string, { as }: { as?: string }): Promise<void> {
   const isPaid = as === 'paid' || (as !== 'not-paid' && fail('--as takes paid or not-paid'));
-  await withLedger(async (book) => {
-    const found = await oneOf(book, given, {
-      none: 'there is no purchase whose id begins with',
-      several: 'several purchases begin so',
-    });
+  await withBooks(async ({ ledger: book }) => {
+    const found = await purchaseOf(book, given);
     const name = found.id.slice(0, 12);
     if (found.state !== 'denied') fail(`${name} is ${found.state}; only what is denied can be resolved`);
     if (isPaid && !found.transaction) fail(`no transfer of ${name} is known; reconcile first`);
@@ -87,7 +70,7 @@ async function resolveDenied(given: string, { as }: { as?: string }): Promise<vo
 }
 
 async function reconcileNow({ dryRun = false, json }: { dryRun?: boolean; json?: boolean }): Promise<void> {
-  await withLedger(async (ledger, config) => {
+  await withBooks(async ({ ledger }, config) => {
     const [{ openReconciling }, { Payments }] = await Promise.all([
       import('../composition/reconciling.ts'),
       import('../payments/payments.ts'),
@@ -105,7 +88,7 @@ async function purge(options: { bodyDays?: string; rowDays?: string; dryRun?: bo
     text === undefined ? undefined : countOf(text, option, 36_500, 'a whole number of days') * dayMs;
   const bodyMs = days(options.bodyDays, '--body-days');
   const rowMs = days(options.rowDays, '--row-days');
-  await withLedger(async (book, { retention }) => {
+  await withBooks(async ({ ledger: book }, { retention }) => {
     const rules = keepRules(retention).ledger;
     const { dryRun = false } = options;
     const { bodies, rows } = await book.purge(
@@ -129,7 +112,7 @@ async function adopt(): Promise<void> {
 }
 
 async function count(): Promise<void> {
-  await withLedger(async (book) => {
+  await withBooks(async ({ ledger: book }) => {
     const counts = await book.counts();
     if (counts.length === 0) say('no purchases');
     for (const { state, purchases, bodyBytes } of counts)

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { findState, states } from '../geography/us-states.ts';
 import type { Bbox } from '../geometry/geo.ts';
+import { tally } from '../kernel/group.ts';
 import { hasData } from '../kernel/lookup.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
@@ -59,15 +60,9 @@ const sizeOf = ([west, south, east, north]: Bbox) => (east - west) * (north - so
 /** A layer that covers so many times the box of its middle county is one of the state. */
 const countiesOfAState = 6;
 
-function mostCommon(values: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
-}
-
 /** Code of the county or state of a layer: from the positions of most rows and from its extent. */
 function codeOf({ about, points }: LayerRead): { readonly code: string; readonly by: string } | undefined {
-  const byRows = mostCommon(points.flatMap((point) => countyFipsAt(point) ?? []));
+  const byRows = tally(points.flatMap((point) => countyFipsAt(point) ?? []))[0]?.[0];
   const byExtent = about.extent && countyFipsAt(center(about.extent));
   const county = byRows ?? byExtent;
   const box = county === undefined ? undefined : boxOfArea(county);
@@ -80,13 +75,8 @@ function codeOf({ about, points }: LayerRead): { readonly code: string; readonly
 /** Rows that are looked up in the Census Bureau's places. */
 const mostLocated = 4;
 
-interface CityOfRows {
-  readonly geoid: string;
-  readonly name: string;
-}
-
 /** The incorporated place of a row: undefined where it lies in none, `unread` where the Bureau did not say. */
-type Located = CityOfRows | undefined | 'unread';
+type Located = { readonly geoid: string; readonly name: string } | undefined | 'unread';
 
 /** The incorporated places of a few rows, one for each. */
 async function citiesOf(sources: SourceAccess, points: readonly GeoPoint[]): Promise<readonly Located[]> {

@@ -1,16 +1,5 @@
 import type { Field } from './field.ts';
 
-/** What a field table says of one published value, for people. */
-export interface FieldDescription {
-  readonly name: string;
-  readonly type: string;
-  /** The columns that are read; older spellings of one column behind "or". */
-  readonly columns: string;
-  readonly title?: string;
-  /** Unit, what it means, what 0 and blanks are, whose clock, what is plausible: one clause each. */
-  readonly rules: readonly string[];
-}
-
 const zeroIsMissing: ReadonlySet<string> = new Set(['year', 'money', 'area', 'length']);
 
 function zeroText({ type, zero, missingValues = [] }: Field['row']): string | undefined {
@@ -33,8 +22,11 @@ function rangeText({ minimum, maximum }: Field['row']): string | undefined {
       : `${minimum} to ${maximum}`;
 }
 
-/** The row of a field table in words: which column it is, what 0 means, whose clock, what it must be. */
-export function describeField(name: string, { row }: Field): FieldDescription {
+/**
+ * The row of a field table for people: the columns that are read (older spellings of one column behind "or"), and in one
+ * clause each unit, what it means, what 0 and blanks are, whose clock, what is plausible.
+ */
+export function describeField(name: string, { row }: Field) {
   const dated = row.type === 'day' || row.type === 'month';
   const rules = [
     row.unit && `in ${row.unit}`,

@@ -1,3 +1,4 @@
+import { groupBy } from '../kernel/group.ts';
 /** One row as a source or a file has it: column name to value. */
 export type RawRow = Readonly<Record<string, unknown>>;
 
@@ -29,15 +30,9 @@ export function refuse(scope: ReadScope, field: string, why: string, reason: str
 
 /** Refusals in a few clauses, those of one rule counted: "issuedOn: a date lies after today; 3 such values are not shown." */
 export function refusalSentences(refusals: readonly Refusal[]): readonly string[] {
-  const counts = new Map<string, { readonly refusal: Refusal; count: number }>();
-  for (const refusal of refusals) {
-    const key = `${refusal.field}\n${refusal.why}`;
-    const known = counts.get(key);
-    if (known) known.count++;
-    else counts.set(key, { refusal, count: 1 });
-  }
-  return [...counts.values()].map(
-    ({ refusal: { field, reason }, count }) =>
-      `${field}: ${reason}; ${count === 1 ? 'not shown' : `${count} such values are not shown`}.`,
+  return [...groupBy(refusals, ({ field, why }) => `${field}\n${why}`).values()].flatMap(([first, ...more]) =>
+    first
+      ? `${first.field}: ${first.reason}; ${more.length === 0 ? 'not shown' : `${1 + more.length} such values are not shown`}.`
+      : [],
   );
 }

@@ -22,6 +22,13 @@ export function row<S extends z.ZodRawShape>(shape: S) {
 /** A list of such rows. */
 export const rows = <S extends z.ZodRawShape>(shape: S) => z.array(row(shape));
 
+/** A row that an answer may lack, and what it is. */
+export const optionalRow = <S extends z.ZodRawShape>(about: string, shape: S) => row(shape).optional().describe(about);
+
+/** The same for a list. */
+export const optionalRows = <S extends z.ZodRawShape>(about: string, shape: S) =>
+  rows(shape).optional().describe(about);
+
 export const SearchedSchema = z
   .strictObject({
     source: z.string().describe('Name of the source that was queried'),

@@ -112,3 +112,7 @@ export function asServiceError(error: unknown): ServiceError {
     });
   return new ServiceError('internal_error', { cause: error });
 }
+
+/** The error of one argument that a tool itself refuses. */
+export const argumentFault = (path: string, code: string, message: string) =>
+  new ServiceError('invalid_arguments', { detail: `${path}: ${message}`, issues: [{ path, code, message }] });

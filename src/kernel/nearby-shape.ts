@@ -38,15 +38,21 @@ export const leftWords = (count: number | undefined, what: string): readonly str
 export const notRead = (names: readonly string[]): string =>
   names.length > 0 ? `; not read: ${names.join(', ')}` : '';
 
-/** The first rows of a list as an answer has them, each with the citation that they share; undefined where there are none. */
+/**
+ * The first rows of a list as an answer has them, each with the citation that they share; undefined where there are none.
+ *
+ * @param view what is shown of a row: a function, or the names of its fields; all where absent
+ */
 export function citedRows<T extends object, V extends object = T>(
   rows: readonly T[] | undefined,
   citation: string | undefined,
   limit = Number.POSITIVE_INFINITY,
-  view: (row: T) => V = (row) => row as unknown as V,
+  view: ((row: T) => V) | readonly (keyof V & keyof T & string)[] = (row) => row as unknown as V,
 ): (V & { readonly citation: string })[] | undefined {
   if (!rows || rows.length === 0 || citation === undefined) return undefined;
-  return rows.slice(0, limit).map((row) => ({ ...view(row), citation }));
+  const of =
+    typeof view === 'function' ? view : (row: T) => Object.fromEntries(view.map((name) => [name, row[name]])) as V;
+  return rows.slice(0, limit).map((row) => ({ ...of(row), citation }));
 }
 
 /** The same under a name, and under this name with LeftOut how many more there are. */

@@ -65,7 +65,6 @@ export interface Subject {
   readonly streetLine?: string;
   /** Apartment or suite of the address, as the caller wrote it: the subject itself is the building. */
   readonly unit?: string;
-  readonly jurisdictionId?: string;
   /** Choices to put to the caller where the input is ambiguous. */
   readonly candidates: readonly Candidate[];
   readonly citation?: Citation;
@@ -151,7 +150,6 @@ export function viewSubject(subject: Subject): SubjectView {
       countyFipsVintage: subject.county.vintage,
     }),
     ...(subject.countyAlternates.length > 0 && { countyAlternates: [...subject.countyAlternates] }),
-    ...(subject.jurisdictionId && { jurisdictionId: subject.jurisdictionId }),
     ...(candidates.length > 0 && { candidates }),
   };
 }

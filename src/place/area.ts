@@ -1,12 +1,31 @@
+import { distance } from 'fastest-levenshtein';
 import { findState, type State } from '../geography/us-states.ts';
 import type { Candidate, Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
 import { countiesNamed, findCounty } from './counties.ts';
+import { citiesOf, cityKey } from './embedded/cities.ts';
 import { citiesEverywhere, type LocatedArea, locateCity, locateZip } from './embedded/locate.ts';
-import { similarCities } from './embedded/similar.ts';
+import { postalCitiesOf } from './embedded/zips.ts';
 import { boroughOf, cityAlone, commonCity, commonCounty } from './names.ts';
 import type { ParsedPlace } from './parse.ts';
 import { areaSubject, countySubject, unresolvedSubject } from './subjects.ts';
+
+const mostSimilar = 6;
+
+/** Names of cities, with their state, that a misspelled one may stand for, nearest first; none for a short name. */
+function similarCities(name: string, state: State | undefined): readonly { name: string; stateCode: string }[] {
+  const key = cityKey(name);
+  // two exchanged letters are two changes
+  const most = key.length < 4 ? 0 : key.length < 6 ? 1 : 2;
+  if (most === 0) return [];
+  const near = new Map<string, { name: string; stateCode: string; edits: number }>();
+  for (const one of [...citiesOf(state), ...postalCitiesOf(state)]) {
+    const edits = distance(cityKey(one.name), key);
+    const label = `${cityKey(one.name)}|${one.stateCode}`;
+    if (edits <= most && !near.has(label)) near.set(label, { ...one, edits });
+  }
+  return [...near.values()].toSorted((a, b) => a.edits - b.edits || (a.name < b.name ? -1 : 1)).slice(0, mostSimilar);
+}
 
 export type AreaResult =
   | { readonly state: 'resolved'; readonly subject: Subject }

@@ -1,9 +1,57 @@
+import { z } from 'zod';
 import { legendOf } from '../fields/legends.ts';
 import { findState, states } from '../geography/us-states.ts';
+import { readDataTable } from '../kernel/data-file.ts';
 import { once } from '../kernel/memoize.ts';
 import type { CountyCode } from '../kernel/subject.ts';
-import { changedCountyNames, containerOf, counterpartsOf, formerCodes, replacingCodes } from './county-changes.ts';
 import { countyNames } from './embedded/polygons.ts';
+
+const Change = z.strictObject({
+  former: z.string().regex(/^\d{5}$/),
+  former_name: z.string().min(1),
+  current: z.string().regex(/^\d{5}$/),
+  current_name: z.string().min(1),
+  /** `replaced`: the current code came in place of the former; `joined`: the area was added to an existing county. */
+  kind: z.enum(['replaced', 'joined']),
+  effective: z.iso.date(),
+  page_url: z.url(),
+});
+
+/** Pairs of a county code that was retired and the current code of its area (`data/geography/county-changes.csv`). */
+const changes = once(() => z.array(Change).parse(readDataTable('geography/county-changes.csv')));
+
+/** Full names of every code in the table, retired or current. */
+function changedCountyNames(): ReadonlyMap<string, string> {
+  return new Map(
+    changes().flatMap((row) => [
+      [row.former, row.former_name],
+      [row.current, row.current_name],
+    ]),
+  );
+}
+
+/** Codes of the table that replaced another. */
+const replacingCodes = (): readonly string[] => [
+  ...new Set(changes().flatMap(({ kind, current }) => (kind === 'replaced' ? [current] : []))),
+];
+
+/** Codes that were retired. */
+const formerCodes = (): readonly string[] => [...new Set(changes().map(({ former }) => former))];
+
+/** Codes before or after a change whose area overlaps the county; none where its code never changed. */
+export function counterpartsOf(fips: string): readonly string[] {
+  const after = changes().flatMap(({ former, current }) => (former === fips ? [current] : []));
+  const before = changes().flatMap(({ former, current, kind }) =>
+    current === fips && kind === 'replaced' ? [former] : [],
+  );
+  return [...new Set([...after, ...before])];
+}
+
+/** The one other code whose area contains all of this county; undefined where there is none, or there are several. */
+function containerOf(fips: string): string | undefined {
+  const others = counterpartsOf(fips);
+  return others.length === 1 ? others[0] : undefined;
+}
 
 // kinds of county equivalents of Alaska, where all others are boroughs
 const kinds = legendOf('census-counties', 'kind');

@@ -5,12 +5,6 @@ import { once } from '../kernel/memoize.ts';
 import { citiesNamed, cityKey } from './embedded/cities.ts';
 import { zipsOfPlace } from './embedded/locate.ts';
 
-interface CommonName {
-  readonly kind: string;
-  readonly standsFor: string;
-  readonly state: State | undefined;
-}
-
 const names = once(() =>
   groupBy(
     readDataTable('geography/common-names.csv').map(({ name = '', kind = '', stands_for = '', state = '' }) => ({
@@ -23,7 +17,7 @@ const names = once(() =>
   ),
 );
 
-const named = (name: string, kind: string, state?: State): CommonName | undefined =>
+const named = (name: string, kind: string, state?: State) =>
   names()
     .get(cityKey(name))
     ?.find((one) => one.kind === kind && (state === undefined || one.state?.code === state.code));

@@ -1,14 +1,11 @@
-import type { State } from '../geography/us-states.ts';
-import { findState } from '../geography/us-states.ts';
+import { findState, type State } from '../geography/us-states.ts';
 import { citiesNamed } from './embedded/cities.ts';
 import { zipRow } from './embedded/locate.ts';
 import { abroadIn, boroughOf, cityAlone, commonCity, isCityIn } from './names.ts';
-import { type Pieces, withoutPersons } from './reading/persons.ts';
-import { type Postal, readPostal } from './reading/postal.ts';
 import { isUrbanization } from './reading/spanish.ts';
 import { readStreet, type StreetContext, type StreetReading } from './reading/street-line.ts';
 import { type Tail, takeTail } from './reading/tail.ts';
-import { tidyText } from './reading/tidy.ts';
+import { type Pieces, type Postal, readPostal, tidyText, withoutPersons } from './reading/tidy.ts';
 import { isUnit } from './reading/unit.ts';
 import { isEverydayKind } from './reading/words.ts';
 

@@ -6,8 +6,7 @@ import type { AddressPointsPort, PlaceQuery, Resolution } from '../kernel/ports/
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
-import { geocode, geographyIn, maxAddressLength } from '../sources/census-geocoder/client.ts';
-import type { GeocoderMatch } from '../sources/census-geocoder/fields.ts';
+import { type GeocoderMatch, geocode, geographyIn, maxAddressLength } from '../sources/census-geocoder/client.ts';
 import { type AreaResult, resolveArea, stateArea } from './area.ts';
 import { findCounty } from './counties.ts';
 import { type HouseAsking, houseAlone, onHouse } from './house.ts';

@@ -20,11 +20,7 @@ export type When =
   | { readonly kind: 'undated'; readonly why: string };
 
 /** One time span, days inclusive, and how it was worked out. */
-export interface Occurrence {
-  readonly from: string;
-  readonly to: string;
-  readonly how: string;
-}
+export type Occurrence = NonNullable<ReturnType<typeof nextOccurrence>>;
 
 const lastOfMonth = (firstDay: string) => addDays(firstOfMonth(firstDay, 1), -1);
 const pad = (month: number) => String(month).padStart(2, '0');
@@ -44,7 +40,7 @@ function seasons(months: readonly number[]): readonly { first: number; last: num
  * The first occurrence that has not ended before a day. What happens only once is given even where it has passed;
  * undefined where no date follows.
  */
-export function nextOccurrence(when: When, onOrAfter: string): Occurrence | undefined {
+export function nextOccurrence(when: When, onOrAfter: string) {
   switch (when.kind) {
     case 'annual': {
       const day = nextAnnualDay(when.day, onOrAfter);

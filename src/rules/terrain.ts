@@ -2,11 +2,7 @@ import type { GeoPoint } from '../kernel/subject.ts';
 
 export type Wind = 'N' | 'E' | 'S' | 'W';
 
-export interface Sample {
-  readonly direction: Wind | 'center';
-  readonly distanceMeters: number;
-  readonly point: GeoPoint;
-}
+export type Sample = ReturnType<typeof crossSamples>[number];
 
 const metersPerDegree = 111_195;
 const winds: readonly (readonly [Wind, number, number])[] = [
@@ -17,7 +13,7 @@ const winds: readonly (readonly [Wind, number, number])[] = [
 ];
 
 /** The center and one sample per direction and distance: two profiles that cross at the point. */
-export function crossSamples(center: GeoPoint, distances: readonly number[]): readonly Sample[] {
+export function crossSamples(center: GeoPoint, distances: readonly number[]) {
   const lonScale = metersPerDegree * Math.max(0.01, Math.cos((center.latitude * Math.PI) / 180));
   const arms = distances.flatMap((distanceMeters) =>
     winds.map(([direction, east, north]) => ({

@@ -5,9 +5,9 @@ type Tables = Readonly<Record<string, { readonly id: string; readonly fields: Fi
 
 /** Field tables by source card, each loaded when it is needed. */
 export const tablesOf: Readonly<Record<string, () => Promise<Tables>>> = {
-  'airnow-files': async () => ({ readings: (await import('./airnow-files/fields.ts')).readings, siteReadings: (await import('./airnow-files/fields.ts')).siteReadings, sites: (await import('./airnow-files/fields.ts')).sites }),
+  'airnow-files': async () => ({ readings: (await import('./airnow-files/client.ts')).readings, siteReadings: (await import('./airnow-files/client.ts')).siteReadings, sites: (await import('./airnow-files/client.ts')).sites }),
   'bls-laus': async () => ({ laborPoints: (await import('./bls-laus/fields.ts')).laborPoints, laborYears: (await import('./bls-laus/fields.ts')).laborYears }),
-  'census-geocoder': async () => ({ matches: (await import('./census-geocoder/fields.ts')).matches }),
+  'census-geocoder': async () => ({ matches: (await import('./census-geocoder/client.ts')).matches }),
   'cms-geographic-variation': async () => ({ medicareCounties: (await import('./cms-geographic-variation/fields.ts')).medicareCounties }),
   'congress-legislators': async () => ({ seats: (await import('./congress-legislators/fields.ts')).seats }),
   'earth-search': async () => ({ sceneItems: (await import('./earth-search/scenes.ts')).sceneItems }),
@@ -25,7 +25,7 @@ export const tablesOf: Readonly<Record<string, () => Promise<Tables>>> = {
   'epa-water-service-areas': async () => ({ serviceAreas: (await import('./epa-water-service-areas/client.ts')).serviceAreas }),
   'faa-airports': async () => ({ airports: (await import('./faa-airports/fields.ts')).airports, airportsOfFile: (await import('./faa-airports/fields.ts')).airportsOfFile }),
   'fema-drc': async () => ({ centers: (await import('./fema-drc/client.ts')).centers }),
-  'fema-nfhl': async () => ({ floodZones: (await import('./fema-nfhl/fields.ts')).floodZones, firmPanels: (await import('./fema-nfhl/fields.ts')).firmPanels, mapRevisions: (await import('./fema-nfhl/fields.ts')).mapRevisions, mapAmendments: (await import('./fema-nfhl/fields.ts')).mapAmendments, elevationLines: (await import('./fema-nfhl/fields.ts')).elevationLines, communities: (await import('./fema-nfhl/fields.ts')).communities }),
+  'fema-nfhl': async () => ({ floodZones: (await import('./fema-nfhl/client.ts')).floodZones, firmPanels: (await import('./fema-nfhl/client.ts')).firmPanels, mapRevisions: (await import('./fema-nfhl/client.ts')).mapRevisions, mapAmendments: (await import('./fema-nfhl/client.ts')).mapAmendments, elevationLines: (await import('./fema-nfhl/client.ts')).elevationLines, communities: (await import('./fema-nfhl/client.ts')).communities }),
   'fema-nri': async () => ({ hazardRates: (await import('./fema-nri/fields.ts')).hazardRates }),
   'fra-crossings': async () => ({ crossings: (await import('./fra-crossings/client.ts')).crossings }),
   'hifld-electric-territories': async () => ({ territories: (await import('./hifld-electric-territories/fields.ts')).territories }),

@@ -1,7 +1,7 @@
 import { wordsOf } from '../products/shared/compose/labels.ts';
 import { readable } from '../reports/words.ts';
 import { coverageBlock } from './coverage.ts';
-import { busyButton, fold, html } from './dom.ts';
+import { busyButton, fold, html, part } from './dom.ts';
 import { actions, downloadsOf } from './downloads.ts';
 import { factsBlock } from './facts.ts';
 import { formBlock } from './form.ts';
@@ -66,13 +66,13 @@ function searchedFold(searched: readonly Fields[]): HTMLElement | undefined {
 }
 
 function partsBlock(components: unknown): HTMLElement | undefined {
-  const parts = Object.entries(fieldsOf(components)).filter(([, part]) => isState(fieldsOf(part).state));
+  const parts = Object.entries(fieldsOf(components)).filter(([, one]) => isState(fieldsOf(one).state));
   if (parts.length === 0) return undefined;
-  const items = parts.map(([name, part]) => {
-    const { state, reason } = fieldsOf(part);
+  const items = parts.map(([name, one]) => {
+    const { state, reason } = fieldsOf(one);
     return stateItem(wordsOf(name), state, [textOf(reason)]);
   });
-  return html('section', { class: 'part' }, html('h3', {}, 'Parts'), html('ul', { class: 'plain' }, ...items));
+  return part('Parts', undefined, html('ul', { class: 'plain' }, ...items));
 }
 
 function bodyOf(result: Fields, sources: Sources, port: ViewPort, place: Fields): (HTMLElement | undefined)[] {

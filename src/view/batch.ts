@@ -1,5 +1,5 @@
 import { csvText } from '../reports/csv.ts';
-import { busyButton, button, html } from './dom.ts';
+import { busyButton, button, html, tableWith } from './dom.ts';
 import { type Fields, fieldsOf, type Outcome, textOf } from './port.ts';
 import { isState, stateTag } from './state.ts';
 
@@ -116,13 +116,7 @@ class Table {
         button('CSV', 'more', () => save('places.csv', 'text/csv', csvText(columns, rows()))),
         button('GeoJSON', 'more', () => save('places.geojson', 'application/geo+json', points())),
       ),
-      html(
-        'table',
-        {},
-        html('caption', { class: 'heard' }, 'Answers by place'),
-        html('thead', {}, html('tr', {}, ...heads)),
-        html('tbody', {}, ...places.map((place, index) => this.#row(place, index))),
-      ),
+      tableWith('Answers by place', heads, html('tbody', {}, ...places.map((place, index) => this.#row(place, index)))),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { labelOf } from '../products/shared/compose/labels.ts';
-import { foldedAfter, html } from './dom.ts';
+import { foldedAfter, html, part, quiet } from './dom.ts';
 import { type Fields, isFields, rowsOf, textOf, toolIn, toolTitle, type ViewPort } from './port.ts';
 import { link } from './sources.ts';
 import { askButton } from './steps.ts';
@@ -18,14 +18,14 @@ function laneItem(lane: Fields, port: ViewPort, place: Fields): HTMLElement {
   const tool = toolIn(lane.tool) ?? '';
   const title = textOf(lane.what) ?? toolTitle(tool);
   const access = textOf(lane.access);
-  const asks = port.ask && access === 'free' && textOf(lane.office) === undefined;
   const office = textOf(lane.office);
+  const asks = port.ask && access === 'free' && office === undefined;
   return html(
     'li',
     {},
     asks ? askButton(port, tool, title, place) : html('span', { class: 'lane' }, title),
     access && access !== 'free' ? html('span', { class: 'price' }, access) : undefined,
-    textOf(lane.why) ? html('span', { class: 'quiet' }, textOf(lane.why)) : undefined,
+    quiet(textOf(lane.why)),
     office ? html('span', { class: 'quiet' }, 'Kept by ', link(port, office, textOf(lane.officeUrl))) : undefined,
   );
 }
@@ -43,16 +43,7 @@ export function coverageBlock(lanes: unknown, port: ViewPort, place: Fields): HT
       list,
       rows.map((row) => laneItem(row, port, place)),
     );
-    const count = html('span', { class: 'count' }, String(rows.length));
-    return [
-      html(
-        'section',
-        { class: 'part' },
-        html('h3', {}, headings[key as keyof typeof headings] ?? labelOf(key).label, count),
-        list,
-        ...more,
-      ),
-    ];
+    return [part(headings[key as keyof typeof headings] ?? labelOf(key).label, rows.length, list, ...more)];
   });
   return groups.length > 0 ? html('div', { class: 'facts' }, ...foldedAfter(1, groups)) : undefined;
 }

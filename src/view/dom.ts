@@ -47,6 +47,21 @@ export function busyButton(label: string, className: string, act: () => Promise<
   return made;
 }
 
+/** Words in the quiet style; none where there is no text. */
+export const quiet = (text: string | undefined, tag: 'span' | 'p' = 'span'): HTMLElement | undefined =>
+  text ? html(tag, { class: 'quiet' }, text) : undefined;
+
+const countOf = (count: number | undefined) =>
+  count === undefined ? undefined : html('span', { class: 'count' }, String(count));
+
+/** A part of an answer under its heading; `count` follows the heading. */
+export const part = (title: string, count: number | undefined, ...content: Child[]): HTMLElement =>
+  html('section', { class: 'part' }, html('h3', {}, title, countOf(count)), ...content);
+
+/** A table with its heads; `caption` is for those who hear the page. */
+export const tableWith = (caption: string, heads: readonly HTMLElement[], body: HTMLElement): HTMLElement =>
+  html('table', {}, html('caption', { class: 'heard' }, caption), html('thead', {}, html('tr', {}, ...heads)), body);
+
 /** Marks of a picture as a numbered list, each with what is known of it. */
 export const legendOf = (marks: readonly (readonly [label: string, about: string])[]): HTMLDetailsElement =>
   fold(
@@ -61,12 +76,7 @@ export const legendOf = (marks: readonly (readonly [label: string, about: string
 
 /** A part that a reader opens; `count` follows its title. */
 export const fold = (title: string, count: number | undefined, ...content: Child[]): HTMLDetailsElement =>
-  html(
-    'details',
-    {},
-    html('summary', {}, title, count === undefined ? undefined : html('span', { class: 'count' }, String(count))),
-    ...content,
-  );
+  html('details', {}, html('summary', {}, title, countOf(count)), ...content);
 
 /** Sections that begin with their heading: those after the first ones are folded under it. */
 export const foldedAfter = (open: number, sections: readonly HTMLElement[]): HTMLElement[] =>

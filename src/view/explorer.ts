@@ -1,7 +1,6 @@
 import { outcomeCard, outcomeWords } from './answer.ts';
 import { batchTable } from './batch.ts';
-import { fillDirectory } from './directory.ts';
-import { button, html } from './dom.ts';
+import { busyButton, button, html, quiet } from './dom.ts';
 import { type Setup, showPlace } from './first-look.ts';
 import { formBlock } from './form.ts';
 import {
@@ -18,8 +17,40 @@ import {
 } from './port.ts';
 import { argumentsFor, placeIn, schemaIn, valuesFor, withAbout } from './questions.ts';
 import { written } from './reading.ts';
-import { aboutOf, ask, save, search } from './service.ts';
+import { aboutOf, ask, catalog, save, search } from './service.ts';
 import { Stage } from './stage.ts';
+
+function toolItem(
+  { name, title, summary, priceUsdc, rail }: Fields,
+  open: (tool: string) => Promise<void>,
+): HTMLElement | undefined {
+  const tool = toolIn(name);
+  const price = rail === 'paid' ? textOf(priceUsdc) : undefined;
+  if (!tool) return undefined;
+  return html(
+    'li',
+    {},
+    busyButton(textOf(title) ?? tool, 'step', () => open(tool)),
+    price ? html('span', { class: 'price' }, ` ${price} USDC`) : undefined,
+    quiet(textOf(summary)),
+  );
+}
+
+/** Fills each category with its tools when it is first opened; each leads to its form. */
+function fillDirectory(categories: Iterable<HTMLDetailsElement>, open: (tool: string) => Promise<void>): void {
+  let read: ReturnType<typeof catalog> | undefined;
+  for (const category of categories)
+    category.addEventListener(
+      'toggle',
+      async () => {
+        read ??= catalog();
+        const tools = rowsOf((await read)?.tools).filter((tool) => tool.category === category.dataset.category);
+        const items = tools.map((tool) => toolItem(tool, open)).filter((item) => item !== undefined);
+        if (items.length > 0) category.append(html('ul', { class: 'steps' }, ...items));
+      },
+      { once: true },
+    );
+}
 
 const find = <E extends Element>(selector: string): E => {
   const found = document.querySelector<E>(selector);

@@ -1,5 +1,5 @@
 import { labelOf, wordsOf } from '../products/shared/compose/labels.ts';
-import { foldedAfter, html } from './dom.ts';
+import { foldedAfter, html, quiet } from './dom.ts';
 import { type Fields, isFields, rowsOf, textOf } from './port.ts';
 import type { Sources } from './sources.ts';
 import { type Level, tableOf } from './table.ts';
@@ -17,7 +17,6 @@ function line(key: string, value: unknown, sources: Sources, inherited: unknown)
   const text = statedText(key, value);
   if (text === undefined) return undefined;
   const { citation, note } = isFields(value) ? value : ({} as Fields);
-  const remark = textOf(note);
   return html(
     'div',
     { class: 'fact' },
@@ -27,7 +26,7 @@ function line(key: string, value: unknown, sources: Sources, inherited: unknown)
       {},
       html('span', { class: 'value' }, text),
       sources.mark(citation ?? inherited),
-      remark ? html('p', { class: 'quiet' }, remark) : undefined,
+      quiet(textOf(note), 'p'),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { labelOf } from '../products/shared/compose/labels.ts';
-import { busyButton, button, fold, html } from './dom.ts';
+import { busyButton, button, fold, html, quiet } from './dom.ts';
 import { type About, type Fields, fieldsOf, isPaid, textOf, type ViewPort } from './port.ts';
 import { exampleOf, schemaIn, withAbout } from './questions.ts';
 import { termsBlock } from './terms.ts';
@@ -115,6 +115,9 @@ function argumentsIn(fields: readonly Field[]): Fields | string {
   }
 }
 
+const rowsOfForm = (fields: readonly { readonly row: HTMLElement }[]) =>
+  html('div', { class: 'form-fields' }, ...fields.map(({ row }) => row));
+
 const placeKeys = new Set(['address', 'place', 'zip', 'zipCode', 'city', 'county', 'state']);
 
 /** Whether a field is seen at once: what is needed, what is filled, and what a place is called. */
@@ -160,14 +163,8 @@ export function formBlock(tool: string, about: About, values: Fields, port: View
     'form',
     { class: 'form' },
     alert,
-    html('div', { class: 'form-fields' }, ...first.map(({ row }) => row)),
-    further.length > 0
-      ? fold(
-          'Further settings',
-          further.length,
-          html('div', { class: 'form-fields' }, ...further.map(({ row }) => row)),
-        )
-      : undefined,
+    rowsOfForm(first),
+    further.length > 0 ? fold('Further settings', further.length, rowsOfForm(further)) : undefined,
     html(
       'div',
       { class: 'actions' },
@@ -180,11 +177,10 @@ export function formBlock(tool: string, about: About, values: Fields, port: View
     event.preventDefault();
     go.click();
   });
-  const about_ = textOf(about.whenToUse) ?? textOf(about.summary);
   return html(
     'div',
     { class: 'about' },
-    about_ ? html('p', { class: 'quiet' }, about_) : undefined,
+    quiet(textOf(about.whenToUse) ?? textOf(about.summary), 'p'),
     isPaid(tool) ? termsBlock(tool, about) : undefined,
     form,
   );

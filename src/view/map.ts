@@ -1,6 +1,6 @@
 import { drawMap } from '../reports/pictures/map.ts';
-import { unstyled } from '../reports/pictures/palette.ts';
 import type { MapData, MapLayer } from '../reports/pictures/schema.ts';
+import { unstyled } from '../reports/pictures/svg.ts';
 import { distanceText } from '../reports/values.ts';
 import { busyButton, drawing, html, legendOf } from './dom.ts';
 import { type Base, type Outline, roadsMeters } from './outline.ts';
@@ -23,13 +23,10 @@ const precisions: Readonly<Record<string, string>> = {
   address: 'The matched address',
 };
 
-export interface Ground {
-  readonly center: Point;
-  readonly label: string;
-}
+type Ground = NonNullable<ReturnType<typeof groundOf>>;
 
 /** The point of a subject; undefined where it is known as an area only. */
-export function groundOf(subject: Fields): Ground | undefined {
+export function groundOf(subject: Fields) {
   const label = precisions[textOf(subject.precision) ?? ''];
   return isPoint(subject) && label !== undefined ? { center: subject, label } : undefined;
 }

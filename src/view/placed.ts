@@ -14,10 +14,7 @@ export interface Placed extends Distant {
   readonly citation: Fields;
 }
 
-export interface Around {
-  readonly placed: readonly Placed[];
-  readonly distant: readonly Distant[];
-}
+export type Around = ReturnType<typeof around>;
 
 export interface Point {
   readonly latitude: number;
@@ -72,7 +69,7 @@ function eachRow(value: unknown, kind: string, held: unknown, visit: Visitor): v
 }
 
 /** Everything in the facts and records of answers that says where it lies from the subject; the nearest first. */
-export function around(results: readonly Fields[], center: Point): Around {
+export function around(results: readonly Fields[], center: Point) {
   const placed: Placed[] = [];
   const distant: Distant[] = [];
   for (const { facts, records, citations } of results) {

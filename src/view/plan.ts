@@ -1,5 +1,5 @@
 import { groupBy } from '../kernel/group.ts';
-import { busyButton, html } from './dom.ts';
+import { busyButton, html, part, quiet } from './dom.ts';
 import { type Fields, fieldsOf, isPaid, rowsOf, textOf, toolIn, toolTitle, type ViewPort } from './port.ts';
 import { withAbout } from './questions.ts';
 import { askButton } from './steps.ts';
@@ -24,13 +24,12 @@ function stepButton(step: Fields, port: ViewPort, place: Fields): HTMLElement {
 function stepItem(step: Fields, port: ViewPort, place: Fields): HTMLElement {
   const tool = toolIn(step.tool) ?? '';
   const price = textOf(step.priceUsdc);
-  const why = textOf(step.why);
   return html(
     'li',
     {},
     port.ask ? stepButton(step, port, place) : html('code', {}, tool),
     price && isPaid(tool) ? html('span', { class: 'price' }, ` ${price} USDC`) : undefined,
-    why ? html('span', { class: 'quiet' }, why) : undefined,
+    quiet(textOf(step.why)),
   );
 }
 
@@ -49,5 +48,5 @@ export function planBlock(steps: unknown, port: ViewPort, place: Fields): HTMLEl
     ...(items.length > 1 ? [html('h4', {}, at === 0 ? 'These can run together' : 'Then')] : []),
     list,
   ]);
-  return html('section', { class: 'part' }, html('h3', {}, 'The plan'), ...parts);
+  return part('The plan', undefined, ...parts);
 }

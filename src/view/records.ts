@@ -1,6 +1,6 @@
 import { grouped } from '../reports/values.ts';
 import { dayOf, spoken } from '../reports/words.ts';
-import { html } from './dom.ts';
+import { html, part, tableWith } from './dom.ts';
 import { type Fields, isFields, textOf, type ViewPort } from './port.ts';
 import { link } from './sources.ts';
 import { growing } from './table.ts';
@@ -38,13 +38,5 @@ export function recordsBlock(records: readonly Fields[], port: ViewPort): HTMLEl
   const heads = ['Record', 'Status', 'Date', 'Distance'].map((label) =>
     html('th', { scope: 'col', class: label === 'Distance' && 'number' }, label),
   );
-  const table = html(
-    'table',
-    {},
-    html('caption', { class: 'heard' }, 'Records'),
-    html('thead', {}, html('tr', {}, ...heads)),
-    body,
-  );
-  const heading = html('h3', {}, 'Records', html('span', { class: 'count' }, String(records.length)));
-  return html('section', { class: 'part' }, heading, table, ...more);
+  return part('Records', records.length, tableWith('Records', heads, body), ...more);
 }

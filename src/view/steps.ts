@@ -1,4 +1,4 @@
-import { busyButton, html } from './dom.ts';
+import { busyButton, html, part, quiet } from './dom.ts';
 import { type Fields, rowsOf, textOf, toolIn, toolTitle, type ViewPort } from './port.ts';
 import { askAt } from './questions.ts';
 import { link } from './sources.ts';
@@ -22,19 +22,14 @@ function stepItem(step: Fields, port: ViewPort, place: Fields): HTMLElement {
   if (tool && port.ask) return html('li', {}, askButton(port, tool, action, place));
   const office = tool ? `with the tool ${tool}` : textOf(step.with);
   const url = textOf(step.url);
-  return html(
-    'li',
-    {},
-    url ? link(port, action, url) : action,
-    office ? html('span', { class: 'quiet' }, office) : undefined,
-  );
+  return html('li', {}, url ? link(port, action, url) : action, quiet(office));
 }
 
 /** What to check next: the tools that answer it as buttons, the offices with their pages. */
 export function stepsBlock(steps: readonly Fields[], port: ViewPort, place: Fields): HTMLElement | undefined {
   if (steps.length === 0) return undefined;
   const items = steps.map((step) => stepItem(step, port, place));
-  return html('section', { class: 'part' }, html('h3', {}, 'Check next'), html('ul', { class: 'steps' }, ...items));
+  return part('Check next', undefined, html('ul', { class: 'steps' }, ...items));
 }
 
 /** Paid reports that have substance here, with their price. The button asks for the price; it never pays. */
@@ -49,15 +44,9 @@ export function offersBlock(offers: unknown, port: ViewPort, place: Fields): HTM
       html('strong', {}, toolTitle(slug)),
       html('span', { class: 'price' }, `${textOf(row.priceUsdc) ?? ''} USDC`),
     );
-    const why = textOf(row.rationale);
     const see = port.ask ? askButton(port, slug, 'See its terms', place, 'more') : undefined;
-    return html('li', {}, head, why ? html('span', { class: 'quiet' }, why) : undefined, see);
+    return html('li', {}, head, quiet(textOf(row.rationale)), see);
   });
-  return html(
-    'section',
-    { class: 'part' },
-    html('h3', {}, 'Reports that can be bought here'),
-    html('ul', { class: 'offers' }, ...items),
-    html('p', { class: 'quiet' }, 'Its terms cost nothing to read. Nothing is bought from this view.'),
-  );
+  const free = quiet('Its terms cost nothing to read. Nothing is bought from this view.', 'p');
+  return part('Reports that can be bought here', undefined, html('ul', { class: 'offers' }, ...items), free);
 }

@@ -1,4 +1,4 @@
-import { busyButton, html } from './dom.ts';
+import { busyButton, html, quiet } from './dom.ts';
 import { type Fields, fieldsOf, rowsOf, textOf } from './port.ts';
 
 const precisions: Readonly<Record<string, string>> = {
@@ -13,14 +13,8 @@ const coordinate = (value: unknown): string | undefined => (typeof value === 'nu
 
 type Choose = (place: string) => Promise<void>;
 
-function choice(label: string, choose: Choose | undefined): HTMLElement {
-  if (!choose) return html('li', {}, label);
-  return html(
-    'li',
-    {},
-    busyButton(label, 'step', () => choose(label)),
-  );
-}
+const choice = (label: string, choose: Choose | undefined): HTMLElement =>
+  html('li', {}, choose ? busyButton(label, 'step', () => choose(label)) : label);
 
 /** What place the answer is about and how well it is known; where that was not clear, the places to choose from. */
 export function subjectBlock(result: Fields, choose: Choose | undefined): HTMLElement | undefined {
@@ -39,7 +33,7 @@ export function subjectBlock(result: Fields, choose: Choose | undefined): HTMLEl
     'div',
     { class: 'subject-of' },
     html('p', { class: 'place' }, title),
-    about.length > 0 ? html('p', { class: 'quiet' }, about.join(' · ')) : undefined,
+    quiet(about.join(' · '), 'p'),
     choices.length > 0 ? html('p', {}, 'It may be one of these:') : undefined,
     choices.length > 0
       ? html('ul', { class: choose ? 'choices' : 'plain' }, ...choices.map((label) => choice(label, choose)))

@@ -1,5 +1,5 @@
 import { labelOf } from '../products/shared/compose/labels.ts';
-import { button, fold, html } from './dom.ts';
+import { button, fold, html, tableWith } from './dom.ts';
 import type { Fields } from './port.ts';
 import type { Sources } from './sources.ts';
 import { hasParts, statedText } from './values.ts';
@@ -90,8 +90,7 @@ export function tableOf(
     body,
     rows.map((row) => bodyRow(row, lead, numbers, sources)),
   );
-  const caption = html('caption', { class: 'heard' }, title);
-  const table = html('table', {}, caption, html('thead', {}, html('tr', {}, ...heads, marks)), body);
+  const table = tableWith(title, [...heads, marks], body);
   const left = rows.some((row) => Object.keys(row).some((key) => key !== 'citation' && !lead.includes(key)));
   return html('section', { class: 'part' }, heading, table, ...more, ...(left ? [allFields(rows, inner)] : []));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../../src/cli/commands.ts';
-import { providerLines } from '../../src/cli/doctor-providers.ts';
+import { providerLines } from '../../src/cli/doctor.ts';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { openBooks } from '../../src/store/open-ledger.ts';
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../src/cli/terminal.ts';
 import { humanLine } from '../../src/config/log.ts';
-import { LineTransport } from '../../src/transports/mcp/line-transport.ts';
+import { LineTransport } from '../../src/transports/mcp/stdio.ts';
 
 describe('a person at a terminal', () => {
   it('reads a line of the log as one', () => {

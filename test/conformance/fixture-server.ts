@@ -9,7 +9,7 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import { guard, type MessageHandler } from '../../src/transports/mcp/http-guard.ts';
+import { guard, type MessageHandler } from '../../src/transports/mcp/http.ts';
 import { serveLocally } from '../local-server.ts';
 import { fixtureTools, image, stateCodec } from './fixture-tools.ts';
 

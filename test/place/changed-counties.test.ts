@@ -9,7 +9,7 @@ import { radonZones as zones } from '../../src/mirror/datasets/epa-radon-zones.t
 import { loadDataset } from '../../src/mirror/engine/load.ts';
 import { Mirror } from '../../src/mirror/engine/mirror.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
-import { counterpartsOf } from '../../src/place/county-changes.ts';
+import { counterpartsOf } from '../../src/place/counties.ts';
 import { geographyRows } from '../../src/place/embedded/geography.ts';
 import { countyFipsAt } from '../../src/place/embedded/polygons.ts';
 import { createPlacePort } from '../../src/place/index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { createPlacePort } from '../../src/place/index.ts';
-import { lineParts, sameName } from '../../src/place/reading/line-parts.ts';
+import { lineParts, sameName } from '../../src/place/match.ts';
 import { directSources } from '../upstreams/direct.ts';
 import type { FakeUpstream } from '../upstreams/fake-upstream.ts';
 

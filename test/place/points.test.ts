@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPlacePort } from '../../src/place/index.ts';
-import { decodePlusCode, recoverPlusCode } from '../../src/place/plus-code.ts';
+import { decodePlusCode, recoverPlusCode } from '../../src/place/points.ts';
 import { directSources } from '../upstreams/direct.ts';
 import type { FakeUpstream } from '../upstreams/fake-upstream.ts';
 import { unansweringSources } from './unanswering.ts';

@@ -12,7 +12,7 @@ import {
   weekday,
 } from '../../src/rules/cells.ts';
 import { parseTable, tableFile } from '../../src/rules/table-file.ts';
-import { whenColumns, whenOf } from '../../src/rules/when-columns.ts';
+import { whenColumns, whenOf } from '../../src/rules/tax-tables.ts';
 
 const columns = {
   name: text,

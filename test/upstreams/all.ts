@@ -8,6 +8,7 @@ import { fakeUpstreams } from './fake-upstreams.generated.ts';
 import { feedUpstreams } from './feeds.ts';
 import { fileUpstream } from './place-files.ts';
 import { samplePlaces } from './places.ts';
+import { stateRegisterUpstreams } from './state-registers.ts';
 
 let all: readonly FakeUpstream[] | undefined;
 
@@ -31,7 +32,7 @@ export function allUpstreams(): readonly FakeUpstream[] {
       layers.map(({ columns }) => columns),
       { housesAt: sampleHouses },
     );
-    all = [...fakeUpstreams, ...made, ...files, addresses];
+    all = [...fakeUpstreams, ...made, ...files, addresses, ...stateRegisterUpstreams()];
   }
   return all;
 }

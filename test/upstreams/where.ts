@@ -105,6 +105,8 @@ export function matches(where: string, row: TableRow): boolean {
       index++;
       return (left === null || left === undefined) !== negated;
     }
+    const isNot = isWord('not');
+    if (isNot) index++;
     if (isWord('in')) {
       index++;
       take('(');
@@ -114,7 +116,7 @@ export function matches(where: string, row: TableRow): boolean {
         options.push(literal());
       }
       take(')');
-      return options.some((option) => compare(left, option) === 0);
+      return options.some((option) => compare(left, option) === 0) !== isNot;
     }
     if (isWord('like')) {
       index++;

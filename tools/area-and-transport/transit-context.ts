@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, optionalRows, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -29,15 +29,13 @@ const facts = z.strictObject({
     distanceMeters: z.number().describe('To the mapped line of the route, not to a stop of it'),
   }).optional(),
   routesLeftOut: leftOut,
-  agencyStops: rows({
+  agencyStops: optionalRows("Stops of an agency's own list, where one is wired", {
     agency: z.string(),
     name: z.string(),
     routes: z.array(z.string()).optional().describe('Lines that stop here, where the list tells them'),
     accessible: z.boolean().optional().describe('As the agency marks the station'),
     ...distance,
-  })
-    .optional()
-    .describe("Stops of an agency's own list, where one is wired"),
+  }),
 });
 
 /** Local agencies whose schedule feed is configured: where to read what runs today. */
@@ -54,10 +52,7 @@ function agencies(lane: LaneLocation): readonly VerifyNext[] {
 const unanswered = (state: string | undefined, what: string) =>
   state === 'unavailable' ? `its ${what} could not be read` : `no ${what}`;
 
-function stopsSentence(
-  stops: readonly { readonly distanceMeters: number }[] | undefined,
-  state: string | undefined,
-): string {
+function stopsSentence(stops: readonly { readonly distanceMeters: number }[] | undefined, state: string | undefined) {
   const [nearest] = stops ?? [];
   return stops && nearest
     ? `${many(stops.length, 'stop')}, the nearest at ${nearest.distanceMeters} m`

@@ -5,7 +5,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, words } from '../../src/catalog/inputs.ts';
 import { answerOf, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { ServiceError } from '../../src/kernel/errors.ts';
+import { argumentFault, ServiceError } from '../../src/kernel/errors.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { unknownNamesIn } from '../../src/kernel/tool-names.ts';
@@ -72,10 +72,7 @@ export default defineTool({
     const [unknown] = unknownNamesIn((target ?? '').toLowerCase());
     if (unknown !== undefined) {
       const path = input.target ? 'target' : input.tool ? 'tool' : 'toolName';
-      throw new ServiceError('invalid_arguments', {
-        detail: `${path}: there is no tool or route ${unknown}`,
-        issues: [{ path, code: 'unknown_name', message: `there is no tool or route ${unknown}` }],
-      });
+      throw argumentFault(path, 'unknown_name', `there is no tool or route ${unknown}`);
     }
     const kept = await ctx.demand.feedback(
       {

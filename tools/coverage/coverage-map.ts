@@ -84,7 +84,7 @@ export default defineTool({
           }))
           .filter(({ jurisdictions }) => jurisdictions > 0),
         parcelLayers: citedRows(layers, key),
-        mirrors: citedRows(mirrors, key, shown.mirrors, (one) => pickFields(one, 'dataset', 'state', 'vintage')),
+        mirrors: citedRows(mirrors, key, shown.mirrors, ['dataset', 'state', 'vintage']),
       },
       limits: [
         over > 0 && `${over} further jurisdictions are not listed; svc_coverage_check names those of one place.`,

@@ -15,7 +15,7 @@ import { citeRegistry } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import type { CatalogEntry, CatalogPort } from '../../src/catalog/port.ts';
-import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, optionalRow, optionalRows, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { formatUsdc } from '../../src/kernel/money.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
@@ -32,7 +32,7 @@ const facts = z.strictObject({
   offices: rows({ action: z.string(), with: z.string(), url: z.string().optional() })
     .optional()
     .describe('What no tool answers, and the office that does'),
-  placeReport: row({
+  placeReport: optionalRow('The paid place report, beside the plan and not in its cost', {
     tool: z.string(),
     endpoint: z.string(),
     priceUsdc: z.string(),
@@ -40,12 +40,8 @@ const facts = z.strictObject({
     adds: z.string(),
     covers: z.array(z.string()).describe('Steps of this plan whose questions the report answers too'),
     arguments: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  })
-    .optional()
-    .describe('The paid place report, beside the plan and not in its cost'),
-  intents: rows({ group: z.string(), ids: z.array(z.string()) })
-    .optional()
-    .describe('Goals with a plan of their own'),
+  }),
+  intents: optionalRows('Goals with a plan of their own', { group: z.string(), ids: z.array(z.string()) }),
 });
 
 type Plan = z.infer<typeof facts>;

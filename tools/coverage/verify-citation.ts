@@ -4,7 +4,7 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, words } from '../../src/catalog/inputs.ts';
 import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
-import { ServiceError } from '../../src/kernel/errors.ts';
+import { argumentFault } from '../../src/kernel/errors.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
@@ -14,11 +14,7 @@ const shown = 5;
 
 function checkUrl(sourceUrl: string): void {
   const wrong = refuseUrl(sourceUrl);
-  if (!wrong) return;
-  throw new ServiceError('invalid_arguments', {
-    detail: `sourceUrl: ${wrong}`,
-    issues: [{ path: 'sourceUrl', code: 'invalid_url', message: wrong }],
-  });
+  if (wrong) throw argumentFault('sourceUrl', 'invalid_url', wrong);
 }
 
 function jurisdictionOf(ctx: ToolContext<'none'>, id: string | undefined): Jurisdiction | undefined {
@@ -26,10 +22,7 @@ function jurisdictionOf(ctx: ToolContext<'none'>, id: string | undefined): Juris
   if (!id || jurisdiction) return jurisdiction;
   const ids = ctx.jurisdictions.all().map((known) => known.id);
   const message = `no such jurisdiction; known are ${ids.slice(0, 30).join(', ')}${ids.length > 30 ? ` and ${ids.length - 30} more` : ''}`;
-  throw new ServiceError('invalid_arguments', {
-    detail: `jurisdiction: ${message}`,
-    issues: [{ path: 'jurisdiction', code: 'unknown_jurisdiction', message }],
-  });
+  throw argumentFault('jurisdiction', 'unknown_jurisdiction', message);
 }
 
 function knownAddresses(
@@ -43,7 +36,7 @@ function knownAddresses(
   const layers = (jurisdiction ? [] : ctx.jurisdictions.placesNaming(host)).flatMap(({ id, sources }) =>
     sources.map(({ cardId }) => ({ id, card: ctx.jurisdictions.card(cardId) })),
   );
-  const addresses = jurisdiction ? [] : ctx.jurisdictions.addressCards(host);
+  const addresses = jurisdiction ? [] : ctx.jurisdictions.cardsNaming(host);
   return [
     ...addresses.flatMap((card) => addressesOf(card)),
     ...layers.flatMap(({ id, card }) => (card ? addressesOf(card, id) : [])),

@@ -2,14 +2,20 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRows, rows } from '../../src/kernel/answer.ts';
 import { type Cited, missWords } from '../../src/kernel/answer-builder.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, filled, leftWords, many } from '../../src/kernel/nearby-shape.ts';
 import { type ClosestReading, closestReadings } from '../../src/sources/airnow-api/client.ts';
-import { areasNear, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
-import { isPollutant, readings, siteReadings } from '../../src/sources/airnow-files/fields.ts';
+import {
+  areasNear,
+  isPollutant,
+  monitorsNear,
+  type ReportingArea,
+  readings,
+  siteReadings,
+} from '../../src/sources/airnow-files/client.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 
 const airnowApi = sourceCard('airnow-api');
@@ -32,16 +38,14 @@ const facts = z.strictObject({
     direction: z.string().optional(),
     index: z.array(index),
   }).optional(),
-  monitors: rows({
+  monitors: optionalRows('Hourly concentrations of the nearest monitors; not index values', {
     siteId: z.string(),
     name: z.string(),
     distanceMeters: z.number(),
     direction: z.string(),
     observedAt: z.string().describe('Start of the hour, UTC'),
     concentrations: z.array(z.strictObject(siteReadings.shape('parameter', 'value', 'unit'))),
-  })
-    .optional()
-    .describe('Hourly concentrations of the nearest monitors; not index values'),
+  }),
 });
 
 type Index = z.infer<typeof index>;

@@ -18,8 +18,7 @@ import { type NplSite, nplOfState, nplSites } from '../../src/sources/epa-npl/cl
 import { handlerCountIn } from '../../src/sources/epa-rcra/client.ts';
 import { isNpl, mirroredSuperfundOfState, superfundOfState } from '../../src/sources/epa-sems/client.ts';
 import type { SuperfundSite } from '../../src/sources/epa-sems/fields.ts';
-import { formsOfCounty, mirroredFormsOfCounty, type TriYear } from '../../src/sources/epa-tri/client.ts';
-import { summarize } from '../../src/sources/epa-tri/summary.ts';
+import { formsOfCounty, mirroredFormsOfCounty, summarize, type TriYear } from '../../src/sources/epa-tri/client.ts';
 
 const listed = 5;
 const nplShown = ['epaId', 'name', 'status', 'proposedOn', 'listedOn', 'constructionCompletedOn', 'deletedOn'] as const;

@@ -3,7 +3,7 @@ import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../../s
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { miles } from '../../src/geometry/placed.ts';
-import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRows, row, rows } from '../../src/kernel/answer.ts';
 import { beyond, distance, filled, leftOut, notRead } from '../../src/kernel/nearby-shape.ts';
 import { gather } from '../../src/products/environmental-records-screen/gather.ts';
 
@@ -14,6 +14,7 @@ const facts = z.strictObject({
         .map(([type, { label }]) => `${type}: ${label}`)
         .join('; '),
     ),
+    list: z.string().describe('Database or list, by the name of `databases`'),
     radiusMeters: z.number(),
     count: z.int(),
     records: z
@@ -30,13 +31,14 @@ const facts = z.strictObject({
       .describe('Nearest first; one that is listed under an earlier type of the same database is shortened'),
     leftOut,
   }),
-  notPlaced: rows({
-    type: z.string(),
-    count: z.int(),
-    named: z.array(z.strictObject({ id: z.string().optional(), name: z.string() })).describe('The first of them'),
-  })
-    .optional()
-    .describe('Records that have no coordinates (Superfund: those of the ZIP) and so could not be measured'),
+  notPlaced: optionalRows(
+    'Records that have no coordinates (Superfund: those of the ZIP) and so could not be measured',
+    {
+      type: z.string(),
+      count: z.int(),
+      named: z.array(z.strictObject({ id: z.string().optional(), name: z.string() })).describe('The first of them'),
+    },
+  ),
   radonZone: row({ zone: z.int() }).optional(),
   databases: rows({
     name: z.string(),
@@ -66,10 +68,11 @@ function listedTypes(found: readonly FoundType[]) {
   const shownAt = (most: number) => found.reduce((sum, { records }) => sum + Math.min(most, records.length), 0);
   const most = sizes.find((size) => shownAt(size) <= mostRecords) ?? 1;
   const known = new Set<string>();
-  return found.map(({ type, records, citation }) => {
+  return found.map(({ type, list, records, citation }) => {
     const shown = records.slice(0, most).map((record) => once(record, `${citation}|${record.id}`, known));
     return {
       type,
+      list,
       radiusMeters: recordTypes[type].radiusMeters,
       count: records.length,
       records: shown,
@@ -81,7 +84,8 @@ function listedTypes(found: readonly FoundType[]) {
 
 export default defineTool({
   title: 'Environmental records search around an address',
-  summary: 'Federal environmental records by type and search distance, databases with dates, unplaced records apart.',
+  summary:
+    'Federal and state environmental records by type and search distance, databases with dates, unplaced records apart.',
   whenToUse:
     'Which environmental records lie within the usual search distances of this address, and what was searched?',
   notFor: 'A Phase I, a finding about the property, or advice whether to order one.',
@@ -102,8 +106,9 @@ export default defineTool({
   paid: oneCentTerms(['environment', 'due diligence', 'records', 'EPA']),
   async run(ctx) {
     const { answer } = ctx;
-    const { found, notPlaced, radon, components, databases } = await gather(ctx, answer);
-    const present = found.filter(({ records }) => records.length > 0);
+    const { found, notPlaced, unsearched, radon, components, databases } = await gather(ctx, answer);
+    const types = new Set(found.map(({ type }) => type));
+    const present = new Set(found.filter(({ records }) => records.length > 0).map(({ type }) => type));
     const missing = Object.entries(components).flatMap(([name, { state }]) => (state === 'unavailable' ? [name] : []));
     const unplaced = notPlaced.reduce((sum, { count }) => sum + count, 0);
     const verifyNext = [
@@ -112,16 +117,16 @@ export default defineTool({
         with: 'environmental professional (40 CFR 312)',
         url: searchRule.url,
       },
-      { action: 'Ask the state for its cleanup, landfill and tank files', with: 'state environmental agency' },
+      { action: 'Request the files of the sites that are listed', with: 'state environmental agency' },
     ];
     if (found.length === 0 && !radon) {
-      const summary = `None of the federal environmental databases could be read for ${miles.one} m around the point.`;
+      const summary = `None of the environmental databases could be read for ${miles.one} m around the point.`;
       return answer.finish({ state: 'unavailable', summary, components, verifyNext });
     }
     return answer.finish({
       summary:
-        `Federal environmental records were searched to the distance of each type (402 to 1,609 m): ` +
-        `${present.length} of ${found.length} record types have at least one record` +
+        `Federal and state environmental records were searched to the distance of each type (402 to 1,609 m): ` +
+        `${present.size} of ${types.size} record types have at least one record` +
         `${unplaced > 0 ? `, ${unplaced} records could not be placed` : ''}` +
         `${notRead(missing)}. Not a Phase I.`,
       facts: {
@@ -131,6 +136,7 @@ export default defineTool({
         databases,
       },
       components,
+      limits: unsearched,
       verifyNext,
     });
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { soilOnParcel, soilOnParcelFacts } from '../../src/answers/soil-on-parcel.ts';
+import { classRows, mappedOnParcel, parcelOutlineFacts, shareColumns } from '../../src/answers/on-parcel.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
+import { pickFields } from '../../src/fields/table.ts';
+import { answerSchema, fact, optionalRows, row, rows } from '../../src/kernel/answer.ts';
 import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
 import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
 import {
@@ -10,6 +12,47 @@ import {
   soilInterpretations,
   soilMonths,
 } from '../../src/sources/usda-sda/map-unit.ts';
+import { type MappedSoilUnit, mappedUnits, soilUnitsIn } from '../../src/sources/usda-sda/outlines.ts';
+
+const mostShown = 5;
+const shownFields = ['symbol', 'name', 'farmlandClass', 'hydricPercent'] as const;
+
+const soilOnParcelFacts = {
+  unitsOnParcel: optionalRows('Soil map units on the parcel outline, largest share first', {
+    ...mappedUnits.shape(...shownFields),
+    ...shareColumns,
+  }),
+  ...parcelOutlineFacts,
+};
+
+/** A symbol that is a plain one, and the share: text of the publisher does not speak in a sentence of this service. */
+const shareWords = ({ symbol }: MappedSoilUnit, percent: number) =>
+  /^[A-Za-z0-9]{1,8}$/.test(symbol ?? '') ? `${symbol} (${percent}%)` : `${percent}%`;
+
+/** Soil map units on the parcel outline: facts, and a sentence where the parcel has more than the unit at the point. */
+const soilOnParcel = (ctx: ToolContext<'point'>) =>
+  mappedOnParcel(ctx, {
+    read: soilUnitsIn,
+    keyOf: ({ mapUnitKey }) => mapUnitKey,
+    recordScope: 'outlines of detailed (SSURGO) map units',
+    view(on, unitAtPoint: string | undefined) {
+      const units = on.overlay.classes.filter(({ sharePercent }) => sharePercent > 0);
+      const [main] = units;
+      const isOneUnit = units.length === 1 && main?.members[0]?.mapUnitKey === unitAtPoint;
+      const listed = units
+        .slice(0, mostShown)
+        .flatMap((entry) => (entry.members[0] ? [shareWords(entry.members[0], entry.sharePercent)] : []));
+      const differs =
+        units.length > 1
+          ? `The parcel lies in ${units.length} units: ${listed.join(', ')}.`
+          : main && !isOneUnit && unitAtPoint !== undefined
+            ? `The parcel lies in another unit: ${listed.join(', ')}.`
+            : '';
+      const unitsOnParcel = classRows(on, units.slice(0, mostShown), (unit) => pickFields(unit, ...shownFields));
+      const pointAgrees = unitAtPoint !== undefined && { pointAgrees: { value: isOneUnit, citation: on.citation } };
+      return { differs, facts: units.length > 0 ? { unitsOnParcel, ...pointAgrees } : {} };
+    },
+  });
 
 const maxComponents = 4;
 const drainageClasses = [
@@ -35,25 +78,21 @@ const facts = z.strictObject({
   bedrockDepth: fact(z.number()).optional(),
   farmlandClass: fact(z.string()).optional(),
   components: rows({ name: z.string(), ...soils.shape(...componentFields) }).optional(),
-  interpretations: rows({
+  interpretations: optionalRows('National interpretations of the major components', {
     use: z.string(),
     rating: z.string().describe("The survey's own class; Not rated is its word for urban land and water"),
     sharePercent: z.number().optional().describe('Share of the map unit whose major components have this class'),
     components: z.array(z.string()),
     reasons: z.array(z.string()).optional().describe('Limiting features, the strongest first'),
-  })
-    .optional()
-    .describe('National interpretations of the major components'),
-  seasons: rows({
+  }),
+  seasons: optionalRows('Seasonal high water table, flooding and ponding of the major components that have any', {
     component: z.string(),
     sharePercent: z.number().optional(),
     highWaterTableCentimeters: z.number().optional().describe('Depth to the shallowest wet layer of the year'),
     wetMonths: months.optional(),
     flooding: frequency.optional(),
     ponding: frequency.optional(),
-  })
-    .optional()
-    .describe('Seasonal high water table, flooding and ponding of the major components that have any'),
+  }),
   ...soilOnParcelFacts,
 });
 

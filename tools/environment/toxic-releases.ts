@@ -5,8 +5,13 @@ import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { beyond, citedRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
-import { type Quantities, summarize } from '../../src/sources/epa-tri/summary.ts';
+import {
+  formsOfCounty,
+  mirroredFormsOfCounty,
+  type Quantities,
+  summarize,
+  triMirror,
+} from '../../src/sources/epa-tri/client.ts';
 
 const listedFacilities = 6;
 const listedChemicals = 5;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRows, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, many } from '../../src/kernel/nearby-shape.ts';
@@ -38,9 +38,7 @@ const facts = z.strictObject({
     healthBasedViolationCount: z.int().optional().describe('Health-based, in the last five years'),
     recordUrl: z.url().optional().describe("Page of the system in EPA's compliance report"),
   }),
-  violations: rows(violations.shape())
-    .optional()
-    .describe('Those without a return to compliance first, then the newest'),
+  violations: optionalRows('Those without a return to compliance first, then the newest', violations.shape()),
   leftOut: z.strictObject({ systems: z.int().optional(), violations: z.int().optional() }).optional(),
 });
 
@@ -136,12 +134,7 @@ function countsOf(rows: readonly Violation[], since: string) {
 }
 
 /** The sentence of the answer; `all` is absent where violations could not be read. */
-function summaryOf(
-  area: string,
-  systems: number,
-  inCounty: number | undefined,
-  all: readonly Violation[] | undefined,
-): string {
+function summaryOf(area: string, systems: number, inCounty: number | undefined, all: readonly Violation[] | undefined) {
   if (systems === 0) {
     return `EPA's drinking water records for ${area} gave no system${all ? '' : ', and its violations could not be read'}.`;
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRows, rows } from '../../src/kernel/answer.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, leftWords, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
@@ -35,7 +35,7 @@ const reading = z.strictObject(readings.shape('at', 'stage', 'stageUnit', 'flow'
 const value = z.strictObject({ value: z.number(), unit: z.string().optional(), observedAt: z.string() });
 
 const facts = z.strictObject({
-  gauges: rows({
+  gauges: optionalRows('Gauges of the National Weather Service', {
     id: z.string(),
     ...where,
     observed: reading.optional(),
@@ -51,9 +51,7 @@ const facts = z.strictObject({
       .optional()
       .describe("Stages at which the gauge's flood categories start"),
     outOfService: z.boolean().optional(),
-  })
-    .optional()
-    .describe('Gauges of the National Weather Service'),
+  }),
   stations: rows({ id: z.string(), ...where, gageHeight: value.optional(), discharge: value.optional() })
     .optional()
     .describe('Further USGS stations with readings of the last 7 days'),

@@ -2,21 +2,22 @@ import { z } from 'zod';
 import { floodOnParcel, floodOnParcelFacts } from '../../src/answers/flood-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, fact, row, rows, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, optionalRows, row, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { detailedFloodMapAt, mapServiceCenterUrl } from '../../src/sources/fema-nfhl/client.ts';
 import {
   communities,
+  detailedFloodMapAt,
   type ElevationLine,
   type FloodZone,
   firmPanels,
   floodZones,
   mapAmendments,
   mapRevisions,
+  mapServiceCenterUrl,
   zoneLabel,
-} from '../../src/sources/fema-nfhl/fields.ts';
+} from '../../src/sources/fema-nfhl/client.ts';
 
 const nearbyMeters = 50;
 const lineMeters = 100;
@@ -30,28 +31,27 @@ const facts = z.strictObject({
     .optional()
     .describe('At the matched point; absent where the map draws no zone there'),
   ...floodOnParcelFacts,
-  zones: rows({
+  zones: optionalRows('Zones at the point; several where it lies on a boundary', {
     ...floodZones.shape(...kind, 'meaning', 'floodway'),
     baseFloodElevationFeet: z.number().optional(),
     baseFloodElevationMeters: z.number().optional(),
     depthFeet: z.number().optional(),
     depthMeters: z.number().optional(),
     ...floodZones.shape('verticalDatum', 'velocity', 'floodAreaId', 'studyType'),
-  })
-    .optional()
-    .describe('Zones at the point; several where it lies on a boundary'),
+  }),
   otherZonesNearby: rows({ ...floodZones.shape(...kind), withinMeters: z.number() }).optional(),
   panels: rows(firmPanels.shape(...panel)).optional(),
   mapRevisions: rows(mapRevisions.shape('caseNumber', 'effectiveOn', 'status'))
     .optional()
     .describe('Letters of map revision that cover the point'),
-  lettersOfMapAmendment: rows({
-    ...mapAmendments.shape('caseNumber'),
-    withinMeters: z.number(),
-    ...mapAmendments.shape('kind', 'date', 'status', 'outcome', 'revalidation'),
-  })
-    .optional()
-    .describe('Letters about single properties near the point, newest first; which property, only the letter says'),
+  lettersOfMapAmendment: optionalRows(
+    'Letters about single properties near the point, newest first; which property, only the letter says',
+    {
+      ...mapAmendments.shape('caseNumber'),
+      withinMeters: z.number(),
+      ...mapAmendments.shape('kind', 'date', 'status', 'outcome', 'revalidation'),
+    },
+  ),
   baseFloodElevationLines: fact(z.string())
     .optional()
     .describe(`Elevations of the lines of base flood elevation within ${lineMeters} m, lowest to highest`),
@@ -180,7 +180,7 @@ export default defineTool({
           ...pickFields(entry, ...kind),
           withinMeters: nearbyMeters,
         })),
-        panels: citedRows(data.panels, citation, 3, (entry) => pickFields(entry, ...panel)),
+        panels: citedRows(data.panels, citation, 3, panel),
         mapRevisions: citedRows(data.revisions, citation, 5),
         lettersOfMapAmendment: citedRows(data.amendments, citation, shownLetters, (letter) => ({
           ...letter,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRows, row } from '../../src/kernel/answer.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -25,7 +25,7 @@ const shownNetwork = 3;
 const unreadDepths = 'the last depth to water of some wells could not be read';
 
 const facts = z.strictObject({
-  wells: rows({
+  wells: optionalRows('Wells of the USGS: those with a measured depth to water first, then by distance', {
     id: z.string(),
     ...wellColumns.shape('name'),
     distanceMeters: z.number(),
@@ -41,18 +41,14 @@ const facts = z.strictObject({
       .optional()
       .describe('Last field measurement; absent where none is on record'),
     recordUrl: z.url().optional().describe('Page of the well'),
-  })
-    .optional()
-    .describe('Wells of the USGS: those with a measured depth to water first, then by distance'),
+  }),
   wellCounts: row({ count: z.int(), withMeasuredDepthCount: z.int() }).optional(),
-  networkWells: rows({
+  networkWells: optionalRows('Further wells of the National Ground-Water Monitoring Network, of other agencies', {
     ...networkWells.shape('id', 'agency'),
     distanceMeters: z.number(),
     direction: z.string(),
     ...networkWells.shape('aquiferType', 'aquiferCode'),
-  })
-    .optional()
-    .describe('Further wells of the National Ground-Water Monitoring Network, of other agencies'),
+  }),
 });
 
 const wellRow = (well: Well, depth: WaterDepth | undefined, citation: string) => ({
@@ -117,9 +113,14 @@ export default defineTool({
             wellCounts: { count: all.length, withMeasuredDepthCount: measured.length, citation: usgs.citation },
             wells: chosen.map((well, index) => wellRow(well, depths[index], usgs.citation)),
           }),
-        networkWells: citedRows(further, others?.citation, shownNetwork, (well) =>
-          pickFields(well, 'id', 'agency', 'distanceMeters', 'direction', 'aquiferType', 'aquiferCode'),
-        ),
+        networkWells: citedRows(further, others?.citation, shownNetwork, [
+          'id',
+          'agency',
+          'distanceMeters',
+          'direction',
+          'aquiferType',
+          'aquiferCode',
+        ]),
       },
       limits: [left > 0 && `Left out: ${left} further USGS wells.`],
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
-import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRows, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, leftWords } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -30,13 +30,11 @@ const facts = z.strictObject({
     placeCitation: z.string().optional().describe('Key into citations of the source that placed the permit'),
   }).optional(),
   eventCounts: row({ count: z.int(), withVolumeCount: z.int(), reportedGallons: z.number().optional() }).optional(),
-  outfalls: rows({
+  outfalls: optionalRows('Outfalls of combined sewers where an overflow may happen; not events', {
     ...outfallShape,
     distanceMeters: z.number(),
     direction: z.string(),
-  })
-    .optional()
-    .describe('Outfalls of combined sewers where an overflow may happen; not events'),
+  }),
   outfallCounts: row({ count: z.int() }).optional(),
 });
 type Events = ReturnType<typeof eventsOf>;

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { wetlandOnParcel, wetlandOnParcelFacts } from '../../src/answers/wetland-on-parcel.ts';
+import {
+  classRows,
+  coverOf,
+  extentRow,
+  mappedOnParcel,
+  parcelOutlineFacts,
+  shareColumns,
+} from '../../src/answers/on-parcel.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
@@ -7,7 +15,34 @@ import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
-import { type Wetland, wetlands, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
+import { type Wetland, wetlands, wetlandsAt, wetlandsIn } from '../../src/sources/usfws-nwi/client.ts';
+
+const mostShown = 4;
+
+const wetlandOnParcelFacts = {
+  wetlandOnParcel: extentRow.optional().describe('How much of the parcel is mapped as wetland, by its outline'),
+  kindsOnParcel: rows({ ...wetlands.shape('code', 'type'), ...shareColumns })
+    .optional()
+    .describe('Kinds of mapped wetland on the parcel outline, largest share first'),
+  ...parcelOutlineFacts,
+};
+
+/** Mapped wetlands on the parcel outline: facts, a sentence where parcel and point differ, and what limits it. */
+const wetlandOnParcel = (ctx: ToolContext<'point'>) =>
+  mappedOnParcel(ctx, {
+    read: wetlandsIn,
+    keyOf: ({ code }) => code,
+    recordScope: 'wetland outlines',
+    view(on, isAtPoint: boolean | undefined) {
+      const { whole, differs, agreement } = coverOf(on, isAtPoint, 'wetland');
+      const kinds = on.overlay.classes.filter(({ sharePercent, touches }) => sharePercent > 0 || touches);
+      const kindsOnParcel = classRows(on, kinds.slice(0, mostShown), (kind) => pickFields(kind, 'code', 'type'));
+      return {
+        differs,
+        facts: { wetlandOnParcel: whole, ...agreement, ...(kinds.length > 0 && { kindsOnParcel }) },
+      };
+    },
+  });
 
 const maxKinds = 6;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, words } from '../../src/catalog/inputs.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
-import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRow, optionalRows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { PlacePort } from '../../src/kernel/ports/place.ts';
@@ -12,7 +12,7 @@ import { pointerChecks, pointerLimits, rulePointers } from '../../src/rules/rule
 import { tableCitation } from '../../src/rules/rule-table.ts';
 
 const facts = z.strictObject({
-  programs: rows({
+  programs: optionalRows('Programs whose statute was read', {
     state: z.string(),
     program: z.string(),
     statute: z.string(),
@@ -23,16 +23,12 @@ const facts = z.strictObject({
     towns: z.array(z.string()).optional().describe('Towns that the statute names'),
     reach: z.string().optional().describe('What it reaches, where it names no county'),
     verification: z.enum(rowVerifications),
-  })
-    .optional()
-    .describe('Programs whose statute was read'),
-  nationalProgram: row({
+  }),
+  nationalProgram: optionalRow('The National Coastal Zone Management Program, by NOAA', {
     participating: z.array(z.string()).describe('Codes of states and territories'),
     withdrew: z.array(z.string()).optional(),
     boundary: z.string().optional().describe('How far inland the zone of the one state queried reaches'),
-  })
-    .optional()
-    .describe('The National Coastal Zone Management Program, by NOAA'),
+  }),
   leftOut: z.int().optional().describe('Names that are not shown: ask for a county or a state'),
 });
 

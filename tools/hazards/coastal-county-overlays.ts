@@ -4,7 +4,15 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
-import { answerSchema, type Component, row, rows, type VerifyNext } from '../../src/kernel/answer.ts';
+import {
+  answerSchema,
+  type Component,
+  optionalRow,
+  optionalRows,
+  row,
+  rows,
+  type VerifyNext,
+} from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
@@ -13,8 +21,13 @@ import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalStanding } from '../../src/rules/coastal-programs.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { pointerChecks, pointerLimits, pointersFor, type RulePointer } from '../../src/rules/rule-pointers.ts';
-import { floodMapAt, mapServiceCenterUrl } from '../../src/sources/fema-nfhl/client.ts';
-import { type FloodZone, floodZones, zoneLabel } from '../../src/sources/fema-nfhl/fields.ts';
+import {
+  type FloodZone,
+  floodMapAt,
+  floodZones,
+  mapServiceCenterUrl,
+  zoneLabel,
+} from '../../src/sources/fema-nfhl/client.ts';
 import { type BarrierUnit, barrierUnits, barrierUnitsAt } from '../../src/sources/usfws-cbrs/client.ts';
 
 const nearbyMeters = 150;
@@ -28,18 +41,14 @@ const facts = z.strictObject({
     coastalWaveZone: z.boolean().describe('True for the zones that begin with V: coastal flood with wave action'),
   }).optional(),
   coastalBarrierUnits: rows(unit).optional().describe('Units mapped at the point'),
-  coastalBarrierUnitsNearby: rows({ ...unit, withinMeters: z.number() })
-    .optional()
-    .describe('Further units near the point'),
+  coastalBarrierUnitsNearby: optionalRows('Further units near the point', { ...unit, withinMeters: z.number() }),
   stateProgram: row({ program: z.string(), statute: z.string(), verification: z.enum(rowVerifications) })
     .optional()
     .describe('State coastal program whose statute names the county; not whether it reaches the point'),
-  nationalProgram: row({
+  nationalProgram: optionalRow('How the state stands to the National Coastal Zone Management Program', {
     standing: z.enum(['participates', 'withdrew']),
     boundary: z.string().optional().describe('How far inland the zone of the state reaches, as NOAA words it'),
-  })
-    .optional()
-    .describe('How the state stands to the National Coastal Zone Management Program'),
+  }),
 });
 
 const programExtent = { area: 'the county', recordScope: 'counties that statutes of state coastal programs name' };

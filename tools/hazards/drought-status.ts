@@ -98,9 +98,7 @@ export default defineTool({
         county: { value: `${latest.county} (${latest.countyFips})`, citation },
         highestClassPresent: { value: highest?.[0] ?? 'none', citation, note: highest?.[1] },
         latest: { ...pickFields(latest, ...shownFields), citation },
-        earlier: citedRows(earlier.slice(0, weeks - 1), citation, undefined, (week) =>
-          pickFields(week, ...shownFields),
-        ),
+        earlier: citedRows(earlier.slice(0, weeks - 1), citation, undefined, shownFields),
       },
     });
   },

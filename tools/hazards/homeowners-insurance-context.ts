@@ -6,7 +6,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { contextSummary } from '../../src/findings/summary.ts';
-import { rows } from '../../src/kernel/answer.ts';
+import { optionalRows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
@@ -22,14 +22,15 @@ const stationMeters = 8047;
 const stationsShown = 2;
 
 const ownFacts = {
-  fireStations: rows({
-    osmId: z.string(),
-    name: z.string().optional(),
-    distanceMeters: z.number().describe('In a straight line'),
-    direction: z.string(),
-  })
-    .optional()
-    .describe(`The ${stationsShown} nearest fire stations that OpenStreetMap has mapped within 5 miles`),
+  fireStations: optionalRows(
+    `The ${stationsShown} nearest fire stations that OpenStreetMap has mapped within 5 miles`,
+    {
+      osmId: z.string(),
+      name: z.string().optional(),
+      distanceMeters: z.number().describe('In a straight line'),
+      direction: z.string(),
+    },
+  ),
 };
 
 const noStation = 'OpenStreetMap has no fire station mapped within 5 miles';

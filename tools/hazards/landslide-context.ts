@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { landslidesOnParcel, landslidesOnParcelFacts } from '../../src/answers/landslides-on-parcel.ts';
+import { coverOf, extentRow, mappedOnParcel, parcelOutlineFacts } from '../../src/answers/on-parcel.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { pickFields } from '../../src/fields/table.ts';
 import { countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { beyond, byDistance, citedRows, leftOut } from '../../src/kernel/nearby-shape.ts';
@@ -12,8 +12,26 @@ import {
   landslidesNear,
   mirroredLandslides,
   outlineCount,
+  outlinesIn,
 } from '../../src/sources/usgs-landslides/client.ts';
 import { landslides } from '../../src/sources/usgs-landslides/fields.ts';
+
+const landslidesOnParcelFacts = {
+  landslideOnParcel: extentRow.optional().describe('How much of the parcel a mapped landslide covers, by its outline'),
+  ...parcelOutlineFacts,
+};
+
+/** Mapped landslides on the outline of the parcel. */
+const landslidesOnParcel = (ctx: ToolContext<'point'>) =>
+  mappedOnParcel(ctx, {
+    read: outlinesIn,
+    keyOf: () => '',
+    recordScope: 'landslide outlines',
+    view(on, isAtPoint: boolean | undefined) {
+      const { whole, differs, agreement } = coverOf(on, isAtPoint, 'landslide');
+      return { differs, facts: { landslideOnParcel: whole, ...agreement } };
+    },
+  });
 
 const shown = 6;
 const shownFields = ['id', 'type', 'confidence', 'confidenceLegend', 'from', 'until', 'inventory'] as const;
@@ -91,9 +109,7 @@ export default defineTool({
         points: near?.data.length
           ? { count, byDistance: countByDistance(near.data, radius), citation: near.citation }
           : undefined,
-        nearest: citedRows(near?.data, near?.citation, shown, (entry) =>
-          pickFields(entry, ...shownFields, 'distanceMeters', 'direction'),
-        ),
+        nearest: citedRows(near?.data, near?.citation, shown, [...shownFields, 'distanceMeters', 'direction']),
         pointsLeftOut: beyond(near?.data, shown),
         outlinesAtPoint: over && { value: over.data, unit: 'outlines', citation: over.citation },
         susceptibility: classed && { ...classed.data, citation: classed.citation },

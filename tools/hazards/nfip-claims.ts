@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countedInCounty, countyCodes, countyWords } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, optionalRow, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -33,9 +33,7 @@ const facts = z.strictObject({
     'Years of loss, newest first; without an amount where not every claim of the year was read',
   ),
   yearsLeftOut: z.int().optional().describe('Further years of loss that are not listed'),
-  zip: row({ zip: z.string(), count: z.int(), paidUsd: paid })
-    .optional()
-    .describe('All claims of the ZIP in the county'),
+  zip: optionalRow('All claims of the ZIP in the county', { zip: z.string(), count: z.int(), paidUsd: paid }),
 });
 
 /** The claims of the ZIP: out of the county's where all of those were read, else from a query for the ZIP. */

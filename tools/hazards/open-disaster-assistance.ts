@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state, whole } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRows, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { type Lookup, mapLookup, orEmpty } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, many } from '../../src/kernel/nearby-shape.ts';
@@ -26,13 +26,11 @@ const facts = z.strictObject({
   openForRegistration: rows({ ...declarationShape, lastFilingOn: z.string(), daysLeft: z.int() })
     .optional()
     .describe('Individual assistance declared for the area and the last filing date not past'),
-  otherDeclarations: rows({
+  otherDeclarations: optionalRows('Declared within the period; no open individual registration is stated', {
     ...declarationShape,
     programs: z.array(z.enum(['IA', 'PA', 'HM'])),
     lastFilingOn: z.string().optional().describe('Last filing date of individual assistance, where one is stated'),
-  })
-    .optional()
-    .describe('Declared within the period; no open individual registration is stated'),
+  }),
   declarationsLeftOut: z.int().optional(),
   recoveryCenters: rows({
     ...centers.shape('name', 'street', 'city', 'zip', 'disasterNumber'),
@@ -42,11 +40,7 @@ const facts = z.strictObject({
 });
 
 /** Declarations of the period, or empty: earlier ones were not queried. */
-function since(
-  lookup: Awaited<ReturnType<typeof countyDeclarations>>,
-  from: string,
-  today: string,
-): Lookup<readonly Declaration[]> {
+function since(lookup: Awaited<ReturnType<typeof countyDeclarations>>, from: string, today: string) {
   const isMeant = ({ declaredOn, lastFilingOn = '' }: Declaration) => declaredOn >= from || lastFilingOn >= today;
   return orEmpty(mapLookup(lookup, ({ declarations }) => declarations.filter(isMeant)));
 }
@@ -137,9 +131,11 @@ export default defineTool({
       facts: {
         openForRegistration:
           recent && (citedRows(open, recent.citation, shown, (entry) => viewOpen(entry, today)) ?? []),
-        otherDeclarations: citedRows(others, recent?.citation, shown, (entry) =>
-          pickFields(entry, ...declarationFields, 'programs', 'lastFilingOn'),
-        ),
+        otherDeclarations: citedRows(others, recent?.citation, shown, [
+          ...declarationFields,
+          'programs',
+          'lastFilingOn',
+        ]),
         declarationsLeftOut: (beyond(open, shown) ?? 0) + (beyond(others, shown) ?? 0) || undefined,
         recoveryCenters: citedRows(near?.data, near?.citation, shown),
         centersLeftOut: beyond(near?.data, shown),

@@ -3,7 +3,7 @@ import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips, words } from '../../src/catalog/inputs.ts';
 import { countedInCounty, countyCodes } from '../../src/geography/by-county.ts';
-import { answerSchema, type Component, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, optionalRow, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { beyond, citedRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -41,12 +41,10 @@ const facts = z.strictObject({
     tornadoScale: z.string().optional(),
     damagePropertyUsd: z.number().optional(),
   }).optional(),
-  zones: row({ names: z.array(z.string()) })
-    .optional()
-    .describe('Forecast zones of the county'),
+  zones: optionalRow('Forecast zones of the county', { names: z.array(z.string()) }),
   zoneEvents: types.optional().describe('Filed under a forecast zone: winter weather, heat, coastal flood, high wind'),
   zoneTypesLeftOut: leftOut,
-  preliminary: row({
+  preliminary: optionalRow('Local storm reports of the last weeks, not checked yet', {
     from: z.string(),
     until: z.string(),
     kinds: z.array(
@@ -58,9 +56,7 @@ const facts = z.strictObject({
         unit: z.string().optional(),
       }),
     ),
-  })
-    .optional()
-    .describe('Local storm reports of the last weeks, not checked yet'),
+  }),
   modelledRates: rows({ hazard: z.string(), ...hazardRates.shape('eventsPerYear', 'expectedAnnualLossUsd') })
     .optional()
     .describe('National Risk Index: annualized frequency and expected annual loss of the county'),

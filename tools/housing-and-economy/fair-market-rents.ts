@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, editionYear, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
-import { answerOf, fact, row, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, optionalRows, row } from '../../src/kernel/answer.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { fairRentsOf, fiscalYearOf, type Rents, smallAreaRentsOf } from '../../src/mirror/queries/fair-rents.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
@@ -53,9 +53,7 @@ export default defineTool({
       .optional()
       .describe('Where one row covers the whole county'),
     area: fact(z.string()),
-    towns: rows({ town: z.string(), ...rents })
-      .optional()
-      .describe('New England counties, published by town'),
+    towns: optionalRows('New England counties, published by town', { town: z.string(), ...rents }),
     townsLeftOut: z.int().optional(),
     zipRents: row({ zip: z.string(), ...rents, unit: z.string() })
       .optional()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state, whole } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerOf, fact, row } from '../../src/kernel/answer.ts';
+import { answerOf, fact, optionalRow } from '../../src/kernel/answer.ts';
 import { loanLimits } from '../../src/mirror/datasets/fhfa-loan-limits.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
@@ -57,7 +57,7 @@ export default defineTool({
     year: z.int(),
     county: fact(z.string()),
     allUnits: fact(z.strictObject({ one: z.int(), two: z.int(), three: z.int(), four: z.int() })),
-    area: row({
+    area: optionalRow('What the limit is among those of its year, one unit', {
       kind: z
         .enum(limitKinds)
         .describe(
@@ -65,9 +65,7 @@ export default defineTool({
         ),
       baselineUsd: z.int(),
       ceilingUsd: z.int(),
-    })
-      .optional()
-      .describe('What the limit is among those of its year, one unit'),
+    }),
     comparison: z
       .strictObject({
         proposedLoanAmountUsd: z.number(),

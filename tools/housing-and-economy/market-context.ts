@@ -7,7 +7,7 @@ import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { contextSummary } from '../../src/findings/summary.ts';
-import { row } from '../../src/kernel/answer.ts';
+import { optionalRow } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
@@ -18,24 +18,20 @@ import { smallAreaRents } from '../../src/mirror/datasets/hud-safmr.ts';
 const parts = contextParts('market-context');
 
 const ownFacts = {
-  zipRents: row({
+  zipRents: optionalRow('HUD small area rents of the ZIP', {
     zip: z.string(),
     fiscalYear: z.int(),
     oneBedroom: z.int().optional(),
     twoBedrooms: z.int().optional(),
     threeBedrooms: z.int().optional(),
     unit: z.string(),
-  })
-    .optional()
-    .describe('HUD small area rents of the ZIP'),
-  statePrices: row({
+  }),
+  statePrices: optionalRow('FHFA quarterly index of the state', {
     state: z.string(),
     quarter: z.string(),
     index: z.number(),
     changeOneYearPercent: z.number().optional(),
-  })
-    .optional()
-    .describe('FHFA quarterly index of the state'),
+  }),
 };
 
 /** The newest rows of a mirrored table where it has such; what it lacks takes nothing away from the answer. */

@@ -5,9 +5,8 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { pickFields } from '../../src/fields/table.ts';
 import { contextSummary } from '../../src/findings/summary.ts';
-import { rows } from '../../src/kernel/answer.ts';
+import { optionalRows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -35,13 +34,14 @@ const structureShown = [
 ] as const;
 
 const ownFacts = {
-  structures: rows({
-    ...structures.shape(...structureShown),
-    distanceMeters: z.number(),
-    direction: z.string(),
-  })
-    .optional()
-    .describe(`Nearest structures of the National Structure Inventory within ${nearMeters} m: a modeled inventory`),
+  structures: optionalRows(
+    `Nearest structures of the National Structure Inventory within ${nearMeters} m: a modeled inventory`,
+    {
+      ...structures.shape(...structureShown),
+      distanceMeters: z.number(),
+      direction: z.string(),
+    },
+  ),
 };
 
 const noStructure = `the inventory lists no structure within ${nearMeters} m`;
@@ -69,9 +69,11 @@ export default defineTool({
       summary: contextSummary(placeWords(subject), found),
       facts: {
         ...found.facts,
-        structures: citedRows(placed?.data, placed?.citation, structuresShown, (one) =>
-          pickFields(one, ...structureShown, 'distanceMeters', 'direction'),
-        ),
+        structures: citedRows(placed?.data, placed?.citation, structuresShown, [
+          ...structureShown,
+          'distanceMeters',
+          'direction',
+        ]),
       },
       components: { ...found.components, structures: lookupComponent(inventory, noStructure) },
       verifyNext: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, optionalRows, row } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { workUnits, workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
@@ -15,12 +15,10 @@ const product = row({
 }).optional();
 
 const facts = z.strictObject({
-  workUnits: rows({
+  workUnits: optionalRows('Lidar work units that cover the point, newest collection first', {
     ...workUnits.shape('workUnit', 'project', 'collectedFrom', 'collectedUntil'),
     ...workUnits.shape('qualityLevel', 'horizontalCrs', 'verticalCrs'),
-  })
-    .optional()
-    .describe('Lidar work units that cover the point, newest collection first'),
+  }),
   workUnitsLeftOut: leftOut,
   oneMeterDem: product,
   lidarPointCloud: product,

@@ -4,7 +4,9 @@ import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import type { Bbox } from '../../src/geometry/geo.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
-import { ServiceError } from '../../src/kernel/errors.ts';
+import type { Cited } from '../../src/kernel/answer-builder.ts';
+import { argumentFault } from '../../src/kernel/errors.ts';
+import { groupBy } from '../../src/kernel/group.ts';
 import { beyond, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { boxSize, firstSceneDate } from '../../src/rules/satellite-area.ts';
@@ -30,10 +32,7 @@ const facts = z.strictObject({
 
 /** What is wrong with the box or the dates; thrown as a caller's fault. */
 function refuse(path: string, message: string): never {
-  throw new ServiceError('invalid_arguments', {
-    detail: `${path}: ${message}`,
-    issues: [{ path, code: 'custom', message }],
-  });
+  throw argumentFault(path, 'custom', message);
 }
 
 function check([west, south, east, north]: Bbox, fromDate: string, toDate: string, today: string): void {
@@ -49,6 +48,11 @@ function check([west, south, east, north]: Bbox, fromDate: string, toDate: strin
   if (fromDate > today) refuse('fromDate', `fromDate must not lie after today (${today})`);
   if (Date.parse(toDate) - Date.parse(fromDate) > 731 * dayMs) refuse('toDate', 'ask for at most two years at once');
 }
+
+type Provider = 'earth-search' | 'planetary-computer';
+
+const scenesIn = (provider: Provider, part: Cited<readonly Scene[]> | undefined) =>
+  (part?.data ?? []).map((scene) => ({ scene, citation: part?.citation ?? '', provider }));
 
 export default defineTool({
   title: 'Satellite scenes of a box',
@@ -96,22 +100,13 @@ export default defineTool({
       period: `${fromDate} to ${toDate}`,
       recordScope: `Sentinel-2 L2A, cloud cover of the tile at most ${maxCloudCoverage}%`,
     };
-    const cited = [
-      { provider: 'earth-search' as const, part: answer.addPart('earthSearch', searchExtent, first) },
-      { provider: 'planetary-computer' as const, part: answer.addPart('planetaryComputer', searchExtent, second) },
+    const listed = [
+      ...scenesIn('earth-search', answer.addPart('earthSearch', searchExtent, first)),
+      ...scenesIn('planetary-computer', answer.addPart('planetaryComputer', searchExtent, second)),
     ];
-    const scenes = new Map<
-      string,
-      { scene: Scene; citation: string; providers: ('earth-search' | 'planetary-computer')[] }
-    >();
-    for (const { provider, part } of cited) {
-      for (const scene of part?.data ?? []) {
-        const known = scenes.get(sceneKey(scene));
-        if (known) known.providers.push(provider);
-        else scenes.set(sceneKey(scene), { scene, citation: part?.citation ?? '', providers: [provider] });
-      }
-    }
-    const all = [...scenes.values()].toSorted((a, b) => b.scene.acquiredAt.localeCompare(a.scene.acquiredAt, 'en'));
+    const all = [...groupBy(listed, ({ scene }) => sceneKey(scene)).values()]
+      .flatMap((same) => same.slice(0, 1).map((one) => ({ ...one, providers: same.map(({ provider }) => provider) })))
+      .toSorted((a, b) => b.scene.acquiredAt.localeCompare(a.scene.acquiredAt, 'en'));
     const [newest] = all;
     const unanswered = answer.missing.length;
     if (!newest) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { answerOf, rows } from '../../src/kernel/answer.ts';
+import { answerOf, optionalRows, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import { countyUtilities } from '../../src/mirror/datasets/eia-861-territories.ts';
@@ -21,12 +21,10 @@ export default defineTool({
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
   examples: [{ title: 'Candidates at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerOf({
-    territoriesAtPoint: rows({
+    territoriesAtPoint: optionalRows('Candidates: polygons of the frozen map of August 2025 that hold the point', {
       ...territories.shape('name', 'eiaId', 'type', 'state', 'holdingCompany', 'customers'),
       alsoListedInCounty: z.boolean().optional(),
-    })
-      .optional()
-      .describe('Candidates: polygons of the frozen map of August 2025 that hold the point'),
+    }),
     listedInCounty: rows({ name: z.string(), ...countyUtilities.shape('eiaId') })
       .optional()
       .describe('Utilities that report the county on Form EIA-861, in alphabetical order'),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
-import { answerOf, rows } from '../../src/kernel/answer.ts';
+import { answerOf, optionalRows, rows } from '../../src/kernel/answer.ts';
+import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
@@ -38,15 +38,13 @@ export default defineTool({
     electricTerritoriesAtPoint: rows(territories.shape(...territoryShown))
       .optional()
       .describe('Candidates of the territory map frozen in August 2025'),
-    mappedWorks: rows({
+    mappedWorks: optionalRows('Nearest utility works on OpenStreetMap', {
       id: z.string(),
       kind: z.string(),
       name: z.string().optional(),
       distanceMeters: z.number(),
       direction: z.string(),
-    })
-      .optional()
-      .describe('Nearest utility works on OpenStreetMap'),
+    }),
     mappedWorkCounts: rows({ kind: z.string(), count: z.int() }).optional(),
   }),
   paid: oneCentTerms(['utilities', 'water', 'electric', 'development']),
@@ -65,8 +63,7 @@ export default defineTool({
     );
     const worksArea = `within ${radius} m of the point`;
     const works = answer.addLookup(worksLookup, { area: worksArea, recordScope: 'mapped utility works' });
-    const counts = new Map<string, number>();
-    for (const { kind } of works?.data ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const kinds = [...groupBy(works?.data ?? [], ({ kind }) => kind)];
     const number = (lookup: Lookup<readonly unknown[]>) =>
       hasData(lookup) ? String(lookup.data.length) : lookup.state === 'empty' ? 'no' : 'an unknown number of';
     const electricNumber = electric ? String(electric.data.length) : electricAnswered ? 'no' : 'an unknown number of';
@@ -77,14 +74,15 @@ export default defineTool({
         `OpenStreetMap shows ${number(worksLookup)} utility works ${worksArea}.`,
       facts: {
         waterSystemsAtPoint: citedRows(water?.data, water?.citation, shownSystems, ({ modelMethod: _, ...one }) => one),
-        electricTerritoriesAtPoint: citedRows(electric?.data, electric?.citation, shownSystems, (one) =>
-          pickFields(one, ...territoryShown),
-        ),
+        electricTerritoriesAtPoint: citedRows(electric?.data, electric?.citation, shownSystems, territoryShown),
         mappedWorks: citedRows(works?.data, works?.citation, shownWorks, ({ latitude, longitude, ...work }) => ({
           ...work,
           direction: compass(subject, { latitude, longitude }),
         })),
-        mappedWorkCounts: citedRows([...counts], works?.citation, counts.size, ([kind, count]) => ({ kind, count })),
+        mappedWorkCounts: citedRows(kinds, works?.citation, undefined, ([kind, { length: count }]) => ({
+          kind,
+          count,
+        })),
       },
       limits: [left !== undefined && `Left out: ${left} more distant works.`],
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerOf, rows } from '../../src/kernel/answer.ts';
+import { answerOf, optionalRows } from '../../src/kernel/answer.ts';
 import { held } from '../../src/kernel/answer-builder.ts';
 import { beyond, citedRows, filled, many } from '../../src/kernel/nearby-shape.ts';
 import type { CitedRow } from '../../src/rules/cited-row.ts';
@@ -56,16 +56,14 @@ export default defineTool({
         }),
       )
       .optional(),
-    leads: rows({
+    leads: optionalRows('Only with includeNotVerified: rules that are said to exist, their content not read', {
       topic: z.string(),
       place: z.string(),
       statute: z.string().describe('Where it is said to stand; not read'),
       ask: z.string(),
       url: z.url().describe('Official page to ask'),
       note: z.literal('not verified here'),
-    })
-      .optional()
-      .describe('Only with includeNotVerified: rules that are said to exist, their content not read'),
+    }),
     leftOut: z.int().optional(),
   }),
   run({ subject, now, answer }, { includeNotVerified }) {

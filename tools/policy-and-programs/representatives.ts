@@ -47,11 +47,7 @@ const unknown = (source: string, what: string): Lookup<never> => ({
   reason: `the ${what} of the point is not known`,
 });
 
-function legislatorsOf(
-  sources: SourceAccess,
-  stateCode: string | undefined,
-  { chamber, district }: StateSeat,
-): Promise<Lookup<readonly Legislator[]>> {
+function legislatorsOf(sources: SourceAccess, stateCode: string | undefined, { chamber, district }: StateSeat) {
   if (!stateCode || !district) return Promise.resolve(unknown(openstates.name, 'state legislative district'));
   return legislatorsFor(sources, stateCode, chamber, (name) => sameDistrict(name, district.baseName ?? district.name));
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { pickFields } from '../../src/fields/table.ts';
 import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
@@ -119,7 +118,7 @@ export default defineTool({
     return answer.finish({
       summary: `The ${table} was read for ${where}: ${hits.map(({ row: rule }) => rule.utility).join('; ')}, ${how}.`,
       facts: {
-        systemsAtPoint: citedRows(systems?.data, systems?.citation, 3, (one) => pickFields(one, 'pwsId', 'name')),
+        systemsAtPoint: citedRows(systems?.data, systems?.citation, 3, ['pwsId', 'name']),
         rules: hits.map((hit) => ({ matchedBy, ...viewRow(answer, hit, shown) })),
       },
       limits: [verificationLimit(hits)],

@@ -4,7 +4,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import type { CatalogPort } from '../../src/catalog/port.ts';
-import { answerOf, fact, rows } from '../../src/kernel/answer.ts';
+import { answerOf, fact, optionalRows, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
@@ -54,7 +54,7 @@ export default defineTool({
   }),
   output: answerOf({
     project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
-    sources: rows({
+    sources: optionalRows('Local sources that are wired for the area', {
       lane: z.string(),
       source: z.string(),
       publisher: z.string(),
@@ -62,9 +62,7 @@ export default defineTool({
       jurisdiction: z.string(),
       seenBy: z.enum(witnesses),
       tools: z.array(z.string()).optional().describe('Tools of this service that read the lane'),
-    })
-      .optional()
-      .describe('Local sources that are wired for the area'),
+    }),
     missing: rows({ lane: z.string(), why: z.string(), url: z.url().optional() }).optional(),
     nationalTools: fact(z.array(z.string())).describe(
       'Tools about a site that answer anywhere in the US, in the order of this kind of project',

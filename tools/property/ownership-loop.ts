@@ -6,7 +6,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, placeOf, radiusMeters, state, zip } from '../../src/catalog/inputs.ts';
 import { summaryOf } from '../../src/findings/summary.ts';
-import { answerOf, type Component, rows } from '../../src/kernel/answer.ts';
+import { answerOf, type Component, optionalRows, rows } from '../../src/kernel/answer.ts';
 import { filled, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
@@ -76,14 +76,12 @@ export default defineTool({
   ),
   output: answerOf(
     {
-      dates: rows({
+      dates: optionalRows('Days to come that the checks state, soonest first', {
         date: z.iso.date(),
         daysFromToday: z.int(),
         what: z.string(),
         verification: z.string().optional().describe('How far the row behind the date is checked'),
-      })
-        .optional()
-        .describe('Days to come that the checks state, soonest first'),
+      }),
       checks: rows({
         check: z.string(),
         changes: z.string().describe('When what is read here changes'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availabilityAt, viewPlace } from '../../src/answers/availability.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
-import { officesOf } from '../../src/answers/plan-steps.ts';
+import { officesOf, wording } from '../../src/answers/plan-steps.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -16,14 +16,6 @@ import { sourceCards } from '../../src/sources/cards.ts';
 const untyped = `No list of its own for these words: the general list is given. Kinds with their own: ${projectTypes()
   .map(({ title }) => title)
   .join(', ')}.`;
-
-const wording = {
-  national: 'yes',
-  local: 'yes',
-  varies: 'varies',
-  notCovered: 'not_covered',
-  degraded: 'degraded',
-} as const;
 
 const rulesFor = (project: Profile | undefined) =>
   projectRules.rows.filter(({ projects }) => project !== undefined && projects.includes(project.id));
@@ -77,7 +69,8 @@ export default defineTool({
       const entry = ctx.catalog.find(tool);
       if (!entry) return [];
       const { bucket, why } = judge(entry);
-      const available = wording[bucket];
+      const word = wording[bucket];
+      const available = word === 'national' || word === 'available' ? 'yes' : word;
       const reason = available === 'yes' ? undefined : why;
       return [{ topic: topic.replaceAll('_', ' '), question, tool, available, why: reason, citation }];
     });

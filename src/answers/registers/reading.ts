@@ -57,6 +57,8 @@ export type LiveAndCopy<T> = readonly [live: Lookup<readonly T[]>, copy?: () => 
 export interface RegisterReading extends Pick<RegisterFacts, 'card' | 'database'> {
   readonly types: readonly RecordTypeId[];
   readonly radiusMeters: number;
+  /** A list of a state's agency. */
+  readonly ofState?: true;
   /** Out of the copy it is `partial`: a copy is of its own day, and the live register may have more. */
   readonly lookup: Lookup<readonly RegisterEntry[]>;
 }

@@ -1,12 +1,5 @@
 import { miles } from '../../geometry/placed.ts';
 
-export interface RecordType {
-  readonly id: string;
-  readonly label: string;
-  readonly radiusMeters: number;
-  readonly basis: 'rule' | 'practice' | 'added';
-}
-
 /** The federal rule on records searches; its distances are the ones that the field works with. */
 export const searchRule = {
   name: '40 CFR 312.26, searches of government records',
@@ -25,15 +18,28 @@ export const recordTypes = {
   rcraCorrective: { label: 'Hazardous waste, corrective action', radiusMeters: miles.one, basis: 'rule' },
   rcraTsdf: { label: 'Hazardous waste treatment, storage, disposal', radiusMeters: miles.half, basis: 'rule' },
   rcraGenerators: { label: 'Hazardous waste generators', radiusMeters: miles.quarter, basis: 'practice' },
+  stateCleanup: { label: 'State cleanup sites', radiusMeters: miles.one, basis: 'rule' },
+  voluntaryCleanup: { label: 'State voluntary cleanup', radiusMeters: miles.half, basis: 'rule' },
   brownfields: { label: 'Brownfields', radiusMeters: miles.half, basis: 'rule' },
+  landfills: { label: 'Landfills and waste facilities', radiusMeters: miles.half, basis: 'rule' },
   tankReleases: { label: 'Releases from underground tanks', radiusMeters: miles.half, basis: 'rule' },
   tanks: { label: 'Registered underground tanks', radiusMeters: miles.quarter, basis: 'practice' },
+  landUseControls: { label: 'Land-use restrictions and controls', radiusMeters: miles.quarter, basis: 'practice' },
+  spills: { label: 'Spills', radiusMeters: miles.quarter, basis: 'practice' },
+  dryCleaners: { label: 'Dry cleaners with releases', radiusMeters: miles.quarter, basis: 'added' },
+  oilGasWells: { label: 'Oil and gas wells', radiusMeters: miles.quarter, basis: 'added' },
+  waterWells: { label: 'Water wells', radiusMeters: miles.quarter, basis: 'added' },
+  statePrograms: { label: 'State list of sites of all programs', radiusMeters: miles.quarter, basis: 'added' },
   pfasSites: { label: 'Superfund or federal sites with PFAS', radiusMeters: miles.one, basis: 'added' },
   facilities: { label: 'EPA-regulated facilities', radiusMeters: miles.quarter, basis: 'added' },
-} as const satisfies Readonly<Record<string, Omit<RecordType, 'id'>>>;
+} as const satisfies Readonly<
+  Record<string, { label: string; radiusMeters: number; basis: 'rule' | 'practice' | 'added' }>
+>;
 
 export type RecordTypeId = keyof typeof recordTypes;
 
-/** What a records search also covers and no national source gives. */
+/** What a records search also covers and no list that is read here gives. */
 export const notSearched =
-  'Not searched: state and tribal lists (cleanup sites, landfills, institutional controls), emergency response notices, historical maps, city directories and aerial photographs.';
+  'Not searched: lists of tribes and of a neighboring state, emergency response notices, historical maps, city directories and aerial photographs.';
+
+export { registerKinds } from '../../places/registry/state-registers.ts';

@@ -1,13 +1,11 @@
-import { agentCard } from './agent-card.ts';
-import { apiCatalog, apiRoot } from './api-root.ts';
-import { agentEndpoints } from './endpoints.ts';
+import { agentEndpoints, apiCatalog, apiRoot } from './api-root.ts';
 import { entryOf, soldTools } from './entry.ts';
 import { errorDocument } from './errors.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { openApi, toolOpenApi } from './openapi.ts';
 import { paidIndex, paidManifest, x402Resources } from './paid-index.ts';
 import type { Publication } from './publication.ts';
-import { agentSkillsIndex, aiCatalog, mcpServerCard } from './server-cards.ts';
+import { agentCard, agentSkillsIndex, aiCatalog, mcpServerCard } from './server-cards.ts';
 import { skillDocument } from './skill.ts';
 import { type DocumentName, documentSurface, type SurfaceEntry } from './surface.ts';
 import { mcpCatalog, type ToolsListOptions, toolsList, unifiedCatalog } from './tools-list.ts';
@@ -17,13 +15,14 @@ export interface RenderedDocument {
   readonly body: string;
 }
 
-const views: Readonly<Record<DocumentName, (pub: Publication) => string | object>> = {
+/** `whole`: in the longer form with everything about each tool in it, where the document has one. */
+const views: Readonly<Record<DocumentName, (pub: Publication, whole?: boolean) => string | object>> = {
   api: apiRoot,
-  openapi: (pub) => openApi(pub),
+  openapi: openApi,
   toolsList: (pub) => toolsList(pub),
-  unified: (pub) => unifiedCatalog(pub),
+  unified: unifiedCatalog,
   endpoints: agentEndpoints,
-  paidIndex: (pub) => paidIndex(pub),
+  paidIndex,
   x402: x402Resources,
   errors: errorDocument,
   apiCatalog,
@@ -36,7 +35,10 @@ const views: Readonly<Record<DocumentName, (pub: Publication) => string | object
   aiCatalog,
 };
 
-const render = (view: string | object) => (typeof view === 'string' ? view : JSON.stringify(view));
+const rendered = (mediaType: string, view: string | object): RenderedDocument => ({
+  mediaType,
+  body: typeof view === 'string' ? view : JSON.stringify(view),
+});
 
 /** The fixed documents with all their paths; the agent card only where an A2A endpoint is served. */
 export function documentPaths({ a2a }: Pick<Publication, 'a2a'>): readonly { path: string; name: DocumentName }[] {
@@ -45,48 +47,31 @@ export function documentPaths({ a2a }: Pick<Publication, 'a2a'>): readonly { pat
     .flatMap(([name, { path, aliases = [] }]) => [path, ...aliases].map((one) => ({ path: one, name })));
 }
 
-/** The documents that have a longer form, with everything about each tool in it. */
-const wholeViews = {
-  unified: (pub) => unifiedCatalog(pub, true),
-  paidIndex: (pub) => paidIndex(pub, true),
-  openapi: (pub) => openApi(pub, true),
-} as const satisfies Partial<Record<DocumentName, (pub: Publication) => object>>;
+/** Whether a document has a longer form. */
+export const hasWholeForm = (name: DocumentName): boolean => ['unified', 'paidIndex', 'openapi'].includes(name);
 
-export type LongDocument = keyof typeof wholeViews;
-
-export const hasWholeForm = (name: DocumentName): name is LongDocument => Object.hasOwn(wholeViews, name);
-
-/** The longer form of a document. */
-export function renderWhole(name: LongDocument, pub: Publication): RenderedDocument {
-  return { mediaType: documentSurface[name].mediaType, body: render(wholeViews[name](pub)) };
-}
+export const renderDocument = (name: DocumentName, pub: Publication, whole?: boolean): RenderedDocument =>
+  rendered(documentSurface[name].mediaType, views[name](pub, whole));
 
 /** Everything about one free tool; undefined for a name that the registry does not have. */
 export function renderTool(name: string, pub: Publication): RenderedDocument | undefined {
   const tool = pub.registry.freeTool(name);
-  return tool && { mediaType: documentSurface.toolsList.mediaType, body: render(entryOf(tool, pub)) };
+  return tool && rendered(documentSurface.toolsList.mediaType, entryOf(tool, pub));
 }
 
 /** The OpenAPI description of one tool by its free name or its slug; undefined where the registry has neither. */
 export function renderToolOpenApi(name: string, pub: Publication): RenderedDocument | undefined {
   const tool = pub.registry.freeTool(name) ?? pub.registry.paidTool(name);
-  return tool && { mediaType: documentSurface.openapi.mediaType, body: render(toolOpenApi(tool, pub)) };
+  return tool && rendered(documentSurface.openapi.mediaType, toolOpenApi(tool, pub));
 }
 
-export function renderDocument(name: DocumentName, pub: Publication): RenderedDocument {
-  return { mediaType: documentSurface[name].mediaType, body: render(views[name](pub)) };
-}
+export const renderToolsList = (pub: Publication, options: ToolsListOptions): RenderedDocument =>
+  rendered(documentSurface.toolsList.mediaType, toolsList(pub, options));
 
-export function renderToolsList(pub: Publication, options: ToolsListOptions): RenderedDocument {
-  return { mediaType: documentSurface.toolsList.mediaType, body: render(toolsList(pub, options)) };
-}
-
-export function renderMcpCatalog(pub: Publication): RenderedDocument {
-  return { mediaType: 'application/json', body: render(mcpCatalog(pub)) };
-}
+export const renderMcpCatalog = (pub: Publication): RenderedDocument => rendered('application/json', mcpCatalog(pub));
 
 /** Manifest of one paid route; undefined for a slug that the registry does not sell. */
 export function renderManifest(slug: string, pub: Publication): RenderedDocument | undefined {
   const tool = soldTools(pub.registry).find((sold) => sold.slug === slug);
-  return tool && { mediaType: 'application/json', body: render(paidManifest(tool, pub)) };
+  return tool && rendered('application/json', paidManifest(tool, pub));
 }

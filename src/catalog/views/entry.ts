@@ -8,6 +8,7 @@ import type { Publication } from './publication.ts';
 export type SoldTool = Tool & {
   readonly slug: string;
   readonly paid: NonNullable<Tool['paid']>;
+  /** What a call returns with status 200: the sold body, or the free diagnostic. */
   readonly bodiesJsonSchema: JsonSchema;
 };
 
@@ -45,11 +46,6 @@ export function shortDescription(tool: Tool, max = 450): string {
     .replace(/[–—]/g, '-')
     .replace(/[^\x20-\x7e]/g, '');
   return plain.length <= max ? plain : `${plain.slice(0, max - 3).trimEnd()}...`;
-}
-
-/** What a call of a paid route returns with status 200: the sold body, or the free diagnostic. */
-export function paidOutputOf(tool: SoldTool): JsonSchema {
-  return tool.bodiesJsonSchema;
 }
 
 /** MCP annotations of the free rail. */

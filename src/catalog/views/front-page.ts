@@ -1,10 +1,32 @@
 import type { GuideRole } from '../define.ts';
 import { iconAddress } from '../icon.ts';
-import { connectLines } from './connect-lines.ts';
 import { soldTools } from './entry.ts';
-import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
+import { type Publication, serviceDescription, serviceName, serviceTitle } from './publication.ts';
 import { callSurface, documentSurface } from './surface.ts';
 import { toolCategories } from './tools-list.ts';
+
+const entry = (group: string, server: object) => JSON.stringify({ [group]: { [serviceName]: server } });
+
+/** One line for each program; docs/install.md cites where their forms are documented. Claude Desktop's file starts servers itself. */
+const connectLines = (mcpUrl: string) => [
+  {
+    host: 'Claude Code',
+    where: 'In a terminal',
+    text: `claude mcp add --transport http ${serviceName} ${mcpUrl}`,
+  },
+  {
+    host: 'Claude Desktop',
+    where: 'In claude_desktop_config.json (Settings, Developer, Edit Config); it runs on your own machine',
+    text: entry('mcpServers', { command: 'npx', args: ['-y', serviceName] }),
+  },
+  { host: 'Cursor', where: 'In ~/.cursor/mcp.json', text: entry('mcpServers', { url: mcpUrl }) },
+  {
+    host: 'VS Code',
+    where: 'In mcp.json (MCP: Open User Configuration)',
+    text: entry('servers', { type: 'http', url: mcpUrl }),
+  },
+  { host: 'Any other client', where: 'MCP over streamable HTTP, at this address', text: mcpUrl },
+];
 
 /** Style and script of the page; the page says everything but answers without the script. */
 export interface FrontPageParts {

@@ -8,6 +8,8 @@ type Json = unknown;
 const Members = z.record(z.string(), z.record(z.string(), z.unknown()));
 const FileSchema = z.strictObject({
   components: Members,
+  responses: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.unknown())])),
+  parameters: Members,
   security: Members,
   messages: Members,
   shared: Members,
@@ -18,7 +20,7 @@ type FixedParts = Readonly<z.infer<typeof FileSchema>>;
 let fixed: FixedParts | undefined;
 
 /**
- * What no tool declares, out of data/openapi.json: `components` (schemas) to which operations refer by name, `security`
+ * What no tool declares, out of data/openapi.json: `components` (schemas), `responses` and `parameters` to which operations refer by name, `security`
  * (schemes that show a purchase), `messages` of the protocols, `paths` of bought reports, jobs and purchases. A `$ref` to `#/shared/…` is replaced by that part of the file.
  */
 export function fixedParts(): FixedParts {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalog } from '../../kernel/error-catalog.ts';
 import type { FreeTool } from '../registry.ts';
 import { descriptionOf } from './entry.ts';
-import { refTo } from './openapi-components.ts';
+import { fixedParts, refTo } from './openapi-components.ts';
 
 export const body = (schema: object, more: object = {}) => ({ 'application/json': { schema, ...more } });
 export const problem = (description: string) => ({
@@ -27,76 +27,18 @@ export const parameter = (
   description?: string,
 ) => ({ name, in: place, required, description, schema });
 
-const encoded = { 'PAYMENT-REQUIRED': { description: 'The body, base64', schema: { type: 'string' } } };
-const terms = 'x402 challenge, or why the attached payment was refused. Nothing was charged.';
+/** Answers that many operations have, by the names by which operations refer to them; a text is that of a problem. */
+export function sharedResponses(): Readonly<Record<string, object>> {
+  const codes: Readonly<Record<string, number>> = { ProviderBusy: 429, ProviderFault: 503 };
+  return Object.fromEntries(
+    Object.entries(fixedParts().responses).map(([name, response]) => {
+      if (typeof response !== 'string') return [name, response];
+      return [name, problem(codes[name] ? `${response} ${meaningOf(providerCodes(codes[name]))}` : response)];
+    }),
+  );
+}
 
-/** Answers that many operations have; each operation refers to them. */
-export const responses = {
-  Refused: problem('Refused: the body or a field is not as described; issues[] names each'),
-  TooMany: problem('Too many requests; wait for Retry-After seconds'),
-  Fault: problem('A fault of this service; charged says whether a payment that was attached was taken'),
-  Slow: problem('The body did not arrive within 30 seconds'),
-  TooLarge: problem('The body is larger than 64 kB; 2 MB for MCP and A2A'),
-  WrongType: problem('The body is not application/json in UTF-8, or is compressed'),
-  NotFound: problem('There is none of that name'),
-  UnknownTool: problem('No tool of that name; suggestions[] has near ones'),
-  OtherPurchase: problem('The payment belongs to another request, or is being worked on: wait for Retry-After seconds'),
-  Expired: problem('Charged and delivered before; the result is no longer kept. The receipt is in the answer'),
-  Unsettled: problem(
-    'The outcome of the settlement is not known (charged: unknown), or the facilitator could not be reached to verify; the result is withheld',
-  ),
-  NotSelling: problem('Paid tools are not configured or not reachable; free tools keep working'),
-  NotChanged: { description: 'Not changed since the ETag of If-None-Match' },
-  Terms: { description: terms, headers: encoded, content: body(refTo('PaymentRequired')) },
-  TermsWithProvider: {
-    description: terms,
-    headers: {
-      ...encoded,
-      'X-Svc-Provider-Budget-State': {
-        description: 'Budget of the service for licensed providers: not_enforced or available',
-        schema: { enum: ['not_enforced', 'available'] },
-      },
-      'X-Svc-Provider-Budget-Reserved': {
-        description: 'Dollars that the licensed answers of this call may cost the service',
-        schema: { type: 'string' },
-      },
-      'X-Svc-Provider-Budget-Reset-At': {
-        description: 'When a budget that is enforced begins anew',
-        schema: { type: 'string', format: 'date-time' },
-      },
-    },
-    content: body(refTo('PaymentRequired')),
-  },
-  /** What most paid routes send: their schemas are in documents of their own. */
-  Sold: {
-    description: 'The paid result with its receipt, or a free diagnostic with charged: false',
-    headers: {
-      'PAYMENT-RESPONSE': { description: 'Receipt, base64; only after settlement', schema: { type: 'string' } },
-      Link: {
-        description: 'Page, PDF and data of what was bought, each with rel="alternate"; only after settlement',
-        schema: { type: 'string' },
-      },
-    },
-    content: body(refTo('SoldAnswer')),
-  },
-  ProviderBusy: problem(`Too many requests; wait for Retry-After seconds. ${meaningOf(providerCodes(429))}`),
-  ProviderFault: problem(
-    `Paid tools are not configured or not reachable, the budget for licensed providers is spent until X-Svc-Provider-Budget-Reset-At, or one of: ${meaningOf(providerCodes(503))}`,
-  ),
-} as const;
-
-/** Parameters that many operations have. */
-export const parameters = {
-  Payment: parameter(
-    'header',
-    'PAYMENT-SIGNATURE',
-    { type: 'string' },
-    false,
-    'Signed x402 version 2 credential, base64 of JSON. A payment, never an account key.',
-  ),
-};
-
-export const responseRef = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
+export const responseRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
 export const commonProblems = {
   '400': responseRef('Refused'),

@@ -20,14 +20,10 @@ export interface PackageFacts {
   }[];
 }
 
-interface KeySetting {
-  readonly setting: string;
-  readonly title: string;
-  readonly description: string;
-}
+type KeySetting = ReturnType<typeof keySettings>[number];
 
 /** One entry for each key that a source can take; sources that share a key share the entry. */
-export function keySettings(cards: readonly SourceCard[]): readonly KeySetting[] {
+export function keySettings(cards: readonly SourceCard[]) {
   const settings = new Map<string, { names: string[]; required: boolean; billed: boolean; signUpUrl: string }>();
   for (const { key, name } of cards) {
     if (!key) continue;

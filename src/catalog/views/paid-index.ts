@@ -2,7 +2,6 @@ import { isAboveClientCap, parseUsdc } from '../../kernel/money.ts';
 import { categories } from '../registry.ts';
 import {
   networksOf,
-  paidOutputOf,
   priceOf,
   railOf,
   type SoldTool,
@@ -71,7 +70,7 @@ export function paidEntry(tool: SoldTool, pub: Publication) {
   return {
     ...sharedEntry(tool, pub),
     inputSchema: withoutDialect(tool.inputJsonSchema),
-    outputSchema: outlineOf(paidOutputOf(tool)),
+    outputSchema: outlineOf(tool.bodiesJsonSchema),
     preflight: {
       coverageCheck: pub.registry.guideTool('coverage')?.name,
       laneAvailability: pub.registry.guideTool('lanes')?.name,
@@ -87,7 +86,7 @@ function wholeEntry(tool: SoldTool, pub: Publication) {
     whenToUse: tool.whenToUse,
     notFor: tool.notFor,
     inputSchema: tool.inputJsonSchema,
-    outputSchema: paidOutputOf(tool),
+    outputSchema: tool.bodiesJsonSchema,
     categoryTitle: categories[tool.category],
     preflight: {
       coverageCheck: freeCall(pub, pub.registry.guideTool('coverage')?.name),
@@ -182,7 +181,7 @@ export function paidManifest(tool: SoldTool, pub: Publication) {
     ...entry,
     version: pub.version,
     inputs: tool.inputJsonSchema,
-    outputs: paidOutputOf(tool),
+    outputs: tool.bodiesJsonSchema,
     tags: [...new Set([tool.category, ...tags].map(tagForm))].filter(Boolean).slice(0, 16),
     ...(pricing.length > 0 && { pricing }),
     errorCatalog: `${pub.baseUrl}/.well-known/svc-errors.json`,

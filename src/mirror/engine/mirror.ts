@@ -4,16 +4,46 @@ import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { Condition, MirrorAccess, MirrorCell, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { addDays } from '../../kernel/time.ts';
 import type { Sqlite } from '../../store/sqlite.ts';
 import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts';
 import { cellRanges } from './cells.ts';
-import { type Clause, sqlOf } from './conditions.ts';
 import { type Dataset, pointOf } from './dataset.ts';
 import { decodePolygon } from './polygon.ts';
 import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
 import { currentSnapshot, OldForm, type Snapshot, snapshotPath } from './snapshot.ts';
 import { brokenStatus, cite, loadedStatus, missingStatus } from './status.ts';
 import { quoted } from './table.ts';
+
+interface Clause {
+  readonly sql: string;
+  readonly values: readonly MirrorCell[];
+}
+
+const marks = (count: number) => Array(count).fill('?').join(', ');
+const either = (clauses: readonly string[]) => `(${clauses.join(' OR ')})`;
+
+/** One condition in SQL on a column whose name is quoted already; its values stand apart. */
+function sqlOf(condition: Condition, column: string): Clause {
+  if ('oneOf' in condition) {
+    const compared = condition.folded ? `upper(${column})` : column;
+    const { oneOf } = condition;
+    const equal = `${compared} IN (${marks(oneOf.length)})`;
+    if (!condition.line) return { sql: equal, values: oneOf };
+    const starts = oneOf.map(() => `instr(${compared}, ?) = 1`);
+    return { sql: either([equal, ...starts]), values: [...oneOf, ...oneOf.map((one) => `${one},`)] };
+  }
+  if ('contains' in condition) {
+    return { sql: either(condition.contains.map(() => `instr(${column}, ?) > 0`)), values: condition.contains };
+  }
+  if ('between' in condition) return { sql: `${column} BETWEEN ? AND ?`, values: condition.between };
+  const form = (day: string) => (condition.form === 'yyyymmdd' ? day.replaceAll('-', '') : day);
+  const clauses = [
+    ...(condition.from ? [{ sql: `${column} >= ?`, value: form(condition.from) }] : []),
+    ...(condition.to ? [{ sql: `${column} < ?`, value: form(addDays(condition.to, 1)) }] : []),
+  ];
+  return { sql: clauses.map(({ sql }) => sql).join(' AND ') || '1', values: clauses.map(({ value }) => value) };
+}
 
 const defaultLimit = 200;
 

@@ -103,13 +103,8 @@ export function loadedMeta(directory: string, dataset: Dataset): SnapshotMeta | 
   }
 }
 
-export interface Verified {
-  readonly state: 'whole' | 'broken' | 'missing';
-  readonly reason?: string;
-}
-
 /** Holds a loaded snapshot against its own record: SQLite's integrity check, row count, and every column of the dataset. */
-export function verifyDataset(dataset: Dataset, directory: string): Verified {
+export function verifyDataset(dataset: Dataset, directory: string) {
   try {
     const snapshot = readSnapshot(directory, dataset);
     if (!snapshot) return { state: 'missing', reason: 'not loaded' };

@@ -33,12 +33,8 @@ export const monitoringShape = {
   firstCollectedOn: z.string().optional(),
   lastCollectedOn: z.string().optional(),
 };
-const Counts = z.strictObject(monitoringShape);
 
-export interface Monitoring {
-  readonly counts: z.infer<typeof Counts>;
-  readonly contaminants: readonly ContaminantResults[];
-}
+export type Monitoring = ReturnType<typeof monitoring>;
 
 // 29 contaminants, four events, hundreds of sampling points: more than any system has
 const mostRows = 100_000;
@@ -60,7 +56,7 @@ function contaminantOf(contaminant: string, rows: readonly Result[]): Contaminan
   });
 }
 
-function monitoring(rows: readonly Result[]): Monitoring {
+function monitoring(rows: readonly Result[]) {
   const days = rows.flatMap(({ collected }) => collected ?? []).sort();
   const contaminants = [...groupBy(rows, ({ contaminant }) => contaminant)].map(([name, group]) =>
     contaminantOf(name, group),

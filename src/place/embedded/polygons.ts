@@ -8,19 +8,7 @@ import { once } from '../../kernel/memoize.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { geographyRows } from './geography.ts';
 
-interface Ring {
-  readonly fips: string;
-  readonly coordinates: readonly (readonly number[])[];
-  readonly hole: boolean;
-}
-
-interface Polygons {
-  readonly index: Flatbush;
-  readonly parts: readonly { readonly fips: string; readonly rings: readonly Ring['coordinates'][] }[];
-  readonly names: ReadonlyMap<string, string>;
-}
-
-function load(): Polygons {
+function load() {
   const topology = JSON.parse(geographyRows('counties').join('')) as Topology<{
     counties: GeometryCollection<{ name: string }>;
   }>;

@@ -15,12 +15,10 @@ import { freeTextCleaner } from './free-text.ts';
 import { lotAreaRefusal } from './outline-area.ts';
 import type { LaneQuery } from './plan.ts';
 import { readArcgis } from './readers/arcgis.ts';
-import { readCarto } from './readers/carto.ts';
 import { readCkan } from './readers/ckan.ts';
 import { readCopy } from './readers/copy.ts';
-import { readOpendatasoft } from './readers/opendatasoft.ts';
-import { readSocrata } from './readers/socrata.ts';
-import { recordPageOf } from './record-page.ts';
+import { readCarto, readOpendatasoft, readSocrata } from './readers/socrata.ts';
+import { recordPageOf } from './record.ts';
 import { planOf } from './table-plan.ts';
 
 export type { LaneRow } from './asking.ts';

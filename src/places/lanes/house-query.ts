@@ -12,11 +12,7 @@ export const reachMeters = 300;
 const most = { near: 200, area: 1000 } as const;
 
 /** One row of a layer: its street line, its unit and its point. */
-export interface AddressRow {
-  readonly line: string;
-  readonly unit: string;
-  readonly point: GeoPoint | undefined;
-}
+export type AddressRow = ReturnType<typeof addressRow>;
 
 const numbered = /^(?:\d+(?:-\d+)?[A-Z]?|[NSEW]\d+[NSEW]\d+|\d{1,2}[NSEW]-?\d+|[NSEW]\d{2,5})$/;
 
@@ -37,7 +33,7 @@ export function addressRow(
   columns: AddressColumns,
   cells: Readonly<Record<string, unknown>>,
   point: GeoPoint | undefined,
-): AddressRow {
+) {
   const text = (cell: string) =>
     cell
       .split(' ')

@@ -1,8 +1,8 @@
-import { boxAround } from '../../geometry/geo.ts';
+import { type Bbox, boxAround } from '../../geometry/geo.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { addDays } from '../../kernel/time.ts';
-import type { KeyPart, Lane, LaneField, LaneSource } from '../schema/jurisdiction.ts';
+import { isFile, isTable, type KeyPart, type Lane, type LaneField, type LaneSource } from '../schema/jurisdiction.ts';
 import { columnsOfField } from '../schema/lane-table.ts';
 import { streetVariants, streetWords } from './street.ts';
 
@@ -157,53 +157,48 @@ function dateClauses(source: LaneSource, query: LaneQuery): readonly string[] {
   ];
 }
 
-function filterClauses(source: LaneSource, filters: LaneQuery['filters']): readonly string[] | undefined {
-  const clauses = (Object.entries(filters ?? {}) as [LaneField, string | number][]).map(([name, value]) => {
+/** The columns that a question narrows by, with their values; undefined where a field is no single column. */
+function filtersOf(source: LaneSource, filters: LaneQuery['filters'] = {}) {
+  const columns = Object.entries<string | number | undefined>(filters).map(([name, value]) => {
     const [column, ...more] = columnsOfField(source, name);
-    if (column === undefined || more.length > 0) return undefined;
-    return `${column} = ${typeof value === 'number' ? numeric(source, value) : quote(value)}`;
+    return column === undefined || more.length > 0 || value === undefined ? undefined : ([column, value] as const);
   });
-  return clauses.includes(undefined) ? undefined : (clauses as string[]);
+  return columns.every((one) => one !== undefined) ? columns : undefined;
 }
 
-function boxClauses(source: LaneSource, point: GeoPoint, radiusMeters: number): readonly string[] | undefined {
-  const [[lat], [lon]] = [columnsOfField(source, 'latitude'), columnsOfField(source, 'longitude')];
-  if (!lat || !lon) return undefined;
-  const [west, south, east, north] = boxAround(point, radiusMeters).map((degrees) => degrees.toFixed(6));
-  return [`${lat} between ${south} and ${north}`, `${lon} between ${west} and ${east}`];
+/** How the parts of a question are written for one kind of source. */
+export interface PlanForm<C> {
+  /** What holds for every row of the answer: the condition of the source, and the period. */
+  always(source: LaneSource, query: LaneQuery): readonly C[];
+  equal(source: LaneSource, column: string, value: string | number): C;
+  key(source: LaneSource, keys: readonly string[]): C | undefined;
+  address(source: LaneSource, address: string): C | undefined;
+  box(latitude: string, longitude: string, bounds: Bbox): readonly C[];
+  put(parts: readonly C[]): { readonly where: readonly string[]; readonly conditions?: readonly Condition[] };
 }
 
-type Conditions = readonly string[];
-
-function planByIdentity(source: LaneSource, query: LaneQuery, common: Conditions): Plan | undefined {
-  const keys = query.keys ?? (query.key ? [query.key] : []);
-  const byKey = keys.length > 0 ? keyClause(source, keys) : undefined;
-  if (byKey) return { by: 'key', where: [`(${byKey})`, ...common] };
-  const byAddress = query.address ? addressClause(source, query.address) : undefined;
-  if (!byAddress) return undefined;
+/** Where a question looks: around its point with a radius, at the point without one; undefined where the source takes neither. */
+function placeOf<C>(form: PlanForm<C>, source: LaneSource, query: LaneQuery) {
   const { point, reachMeters } = query;
-  const within = source.platform === 'arcgis' &&
-    point &&
-    reachMeters !== undefined && { point, radiusMeters: reachMeters };
-  return { by: 'address', where: [byAddress, ...common], ...within };
-}
-
-/** By position: around a point where the question has a radius, at the point where it has none. */
-function planByPosition(source: LaneSource, query: LaneQuery, common: Conditions): Plan | undefined {
-  const { point } = query;
+  const { radius, point: isAreas } = source.query;
+  const isLayer = source.platform === 'arcgis';
   if (!point) return undefined;
-  if (query.reachMeters !== undefined) {
-    const isAreas = source.platform === 'arcgis' && source.query.point;
-    return isAreas ? { by: 'radius', where: common, point, radiusMeters: query.reachMeters } : undefined;
-  }
-  if (query.radiusMeters === undefined) return source.query.point ? { by: 'point', where: common, point } : undefined;
-  if (!source.query.radius) return undefined;
-  const radiusMeters = Math.min(query.radiusMeters, source.query.radius.maxMeters);
-  if (source.platform === 'arcgis' || source.query.radius.column) {
-    return { by: 'radius', where: common, point, radiusMeters };
-  }
-  const box = boxClauses(source, point, radiusMeters);
-  return box && { by: 'radius', where: [...box, ...common], point, radiusMeters };
+  const around = (radiusMeters: number, box: readonly C[] = []) => ({
+    by: 'radius' as const,
+    point,
+    radiusMeters,
+    box,
+  });
+  if (reachMeters !== undefined) return isLayer && isAreas ? around(reachMeters) : undefined;
+  if (query.radiusMeters === undefined)
+    return isAreas && !isTable(source) ? { by: 'point' as const, point, box: [] } : undefined;
+  if (!radius) return undefined;
+  const radiusMeters = Math.min(query.radiusMeters, radius.maxMeters);
+  // the mirror finds the rows of a file by their place itself
+  if (isLayer || radius.column || isFile(source)) return around(radiusMeters);
+  const [[latitude], [longitude]] = [columnsOfField(source, 'latitude'), columnsOfField(source, 'longitude')];
+  if (!latitude || !longitude) return undefined;
+  return around(radiusMeters, form.box(latitude, longitude, boxAround(point, radiusMeters)));
 }
 
 const waysOf = ({ query }: LaneSource): readonly string[] => [
@@ -213,19 +208,50 @@ const waysOf = ({ query }: LaneSource): readonly string[] => [
   ...(query.radius ? ['radius'] : []),
 ];
 
-/** Turns a question into the conditions that this source takes, or says why it cannot be asked this way. */
-export function planQuery(source: LaneSource, query: LaneQuery): Plan {
-  const filters = filterClauses(source, query.filters);
+/** Turns a question into what its source takes, by key, street line or position, or says why it cannot be asked this way. */
+export function planWith<C>(form: PlanForm<C>, source: LaneSource, query: LaneQuery): Plan {
+  const filters = filtersOf(source, query.filters);
   if (!filters) return { by: 'refused', reason: `${source.name} cannot be narrowed by these fields.` };
-  const common = [...(source.query.where ? [source.query.where] : []), ...dateClauses(source, query), ...filters];
-  const plan = planByIdentity(source, query, common) ?? planByPosition(source, query, common);
-  return plan ?? lastPlan(source, query, filters.length > 0 && { by: 'key', where: common });
-}
-
-/** The plan of a query that names nothing but values of fields (`filtered`); of any other the refusal. */
-export function lastPlan(source: LaneSource, query: LaneQuery, filtered: Plan | false): Plan {
-  const isNamed = query.key || query.keys?.length || query.address || query.point;
-  if (filtered && !isNamed) return filtered;
+  const common = [
+    ...form.always(source, query),
+    ...filters.map(([column, value]) => form.equal(source, column, value)),
+  ];
+  const { address, point, reachMeters, keys = query.key ? [query.key] : [] } = query;
+  const byKey = keys.length > 0 ? form.key(source, keys) : undefined;
+  if (byKey) return { by: 'key', ...form.put([byKey, ...common]) };
+  const byAddress = address ? form.address(source, address) : undefined;
+  if (byAddress) {
+    const within = source.platform === 'arcgis' && point && reachMeters !== undefined;
+    return {
+      by: 'address',
+      ...form.put([byAddress, ...common]),
+      ...(within && { point, radiusMeters: reachMeters }),
+    };
+  }
+  const place = placeOf(form, source, query);
+  if (place) {
+    const { box, ...at } = place;
+    return { ...at, ...form.put([...box, ...common]) };
+  }
+  if (filters.length > 0 && keys.length === 0 && !address && !point) return { by: 'key', ...form.put(common) };
   const ways = waysOf(source).join(', ') || 'nothing of this';
   return { by: 'refused', reason: `${source.name} can be queried by ${ways} only.` };
 }
+
+const clauses: PlanForm<string> = {
+  always: (source, query) => [...(source.query.where ? [source.query.where] : []), ...dateClauses(source, query)],
+  equal: (source, column, value) => `${column} = ${typeof value === 'number' ? numeric(source, value) : quote(value)}`,
+  key(source, keys) {
+    const clause = keyClause(source, keys);
+    return clause && `(${clause})`;
+  },
+  address: addressClause,
+  box(latitude, longitude, bounds) {
+    const [west, south, east, north] = bounds.map((degrees) => degrees.toFixed(6));
+    return [`${latitude} between ${south} and ${north}`, `${longitude} between ${west} and ${east}`];
+  },
+  put: (where) => ({ where }),
+};
+
+/** The plan of a source with a query language: clauses of it. */
+export const planQuery = (source: LaneSource, query: LaneQuery): Plan => planWith(clauses, source, query);

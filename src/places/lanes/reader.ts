@@ -7,6 +7,7 @@ import { socrataColumns } from '../../sources/drivers/socrata.ts';
 import { laneCard } from '../registry/cards.ts';
 import { columnsRead } from '../registry/probe.ts';
 import { type Lane, type LaneSource, sourcesOf } from '../schema/jurisdiction.ts';
+import { entryColumns, type FieldEntry } from '../schema/lane-table.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { askLane, type LaneRow } from './ask.ts';
 import type { Asking, LaneRows } from './asking.ts';
@@ -16,7 +17,49 @@ import type { LaneQuery } from './plan.ts';
 import { layerOf } from './readers/arcgis.ts';
 import { ckanColumns } from './readers/ckan.ts';
 import { planOf } from './table-plan.ts';
-import { sourceWithout } from './without.ts';
+
+type Fallback = NonNullable<LaneSource['query']['fallbacks']>[number];
+
+/** A source as it is without some of its columns: what reads them or asks by them is gone. */
+function sourceWithout(source: LaneSource, { without, keyParts }: Fallback): LaneSource {
+  const folded = new Set(without.map((column) => column.toLowerCase()));
+  const lost = (column: string | undefined) => column !== undefined && folded.has(column.toLowerCase());
+  const fields = Object.fromEntries(
+    Object.entries<FieldEntry>(source.fields).filter(([, entry]) => !entryColumns(entry).some(lost)),
+  );
+  const {
+    key,
+    keyParts: parts,
+    radius,
+    polygon,
+    addressField,
+    addressParts,
+    dateField,
+    order,
+    fallbacks: _,
+    ...query
+  } = source.query;
+  // a layer lies where its shapes lie; tables have a column of positions, or two
+  const placed =
+    source.platform === 'arcgis' ||
+    (radius?.column ? !lost(radius.column) : 'latitude' in fields && 'longitude' in fields);
+  const partsLeft = keyParts ?? (parts?.some(({ field }) => lost(field)) ? undefined : parts);
+  return {
+    ...source,
+    fields,
+    query: {
+      ...query,
+      ...(key && !lost(key.field) && { key }),
+      ...(partsLeft && { keyParts: partsLeft }),
+      ...(radius && placed && { radius }),
+      ...(polygon && !lost(polygon) && { polygon }),
+      ...(addressField && !lost(addressField) && { addressField }),
+      ...(addressParts && !Object.values(addressParts).some(lost) && { addressParts }),
+      ...(dateField && !lost(dateField) && { dateField }),
+      ...(order && !without.some((column) => order.includes(column)) && { order }),
+    },
+  };
+}
 
 export { recordOfRow } from './ask.ts';
 export type { LaneRow, LaneRows, Miss, ParcelRow, ParcelRows } from './asking.ts';

@@ -3,7 +3,7 @@ import { holdsPoint } from '../../geometry/outline.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { type Candidate, isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
+import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 import type { ParcelLane } from '../schema/port.ts';
@@ -34,19 +34,12 @@ export interface StreetParcels {
 }
 
 /** A parcel that may be the queried one: in few words for a sentence, and as a choice to put to the caller. */
-export interface ParcelChoice {
-  readonly named: string;
-  readonly candidate: Candidate;
-}
+type ParcelChoice = ReturnType<typeof choiceOf>;
 
-interface Lot {
-  readonly rows: readonly ParcelRow[];
-  readonly meters: number;
-  readonly isHolding: boolean;
-}
+type Lot = ReturnType<typeof lotsOf>[number];
 
 /** Rows by outline: stacked records of one lot (condominium units) are one lot. */
-function lotsOf(rows: readonly ParcelRow[], subject: PointSubject): readonly Lot[] {
+function lotsOf(rows: readonly ParcelRow[], subject: PointSubject) {
   return [...groupBy(rows, ({ geometry }) => JSON.stringify(ringsOf(geometry))).values()]
     .flatMap((lot) => {
       const geometry = lot[0]?.geometry;
@@ -58,7 +51,7 @@ function lotsOf(rows: readonly ParcelRow[], subject: PointSubject): readonly Lot
 
 const numberOf = ({ rows: [row] }: Lot) => String(row?.fields.parcelId ?? row?.fields.accountId ?? 'without a number');
 
-function choiceOf(lot: Lot): ParcelChoice {
+function choiceOf(lot: Lot) {
   const [row] = lot.rows;
   const [number, meters] = [numberOf(lot), `${Math.round(lot.meters)} m`];
   const stated = row?.fields.siteAddress;

@@ -79,11 +79,7 @@ function answered(lookup: LaneRows, kind: Kind): LaneRows {
     : { ...lookup, data: rows };
 }
 
-interface AskedKind {
-  readonly kind: Kind;
-  readonly lane: LaneLocation;
-  readonly lookups: readonly LaneRows[];
-}
+type AskedKind = Awaited<ReturnType<typeof askKind>>;
 
 /**
  * Asks every configured source of one kind at exactly the point. Sources of one lane state different things
@@ -94,7 +90,7 @@ export async function askKind<K extends Kind>(
   lane: LaneLocation<KindLane<K>>,
   kind: K,
   subject: PointSubject,
-): Promise<AskedKind> {
+) {
   if (lane.state !== 'configured') return { kind, lane, lookups: [] };
   const lookups = await Promise.all(
     lane.configured.map(async (configured) =>

@@ -13,11 +13,12 @@ import { askableAt } from './askable.ts';
 import { censusNote, decide, inIncorporatedPlace, undecided } from './boundary.ts';
 import { boundaryCard, laneCard } from './cards.ts';
 import { stateOfId, withLayers } from './layers/beside.ts';
-import { countLayers } from './layers/count.ts';
-import type { LayerIndex } from './layers/index.ts';
+import { countLayers, type LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
-import { withLooks } from './looks/apply.ts';
-import type { Looks } from './looks/table.ts';
+
+import { type Looks, withLooks } from './looks/table.ts';
+
+import { everyStateRegister, stateRegisters } from './state-registers.ts';
 
 /** A lane's name as people write it. */
 export const laneWords = (lane: Lane) => lane.replaceAll('_', ' ');
@@ -26,12 +27,9 @@ const wiresLane = (place: Jurisdiction, lane: Lane) => place.sources.some((sourc
 const namesLane = (place: Jurisdiction, lane: Lane) =>
   wiresLane(place, lane) || place.absent.some((entry) => entry.lane === lane);
 
-interface PlaceCards {
-  readonly lanes: ReadonlyMap<string, SourceCard>;
-  readonly boundary: SourceCard | undefined;
-}
+type PlaceCards = ReturnType<typeof placeCards>;
 
-const placeCards = (place: Jurisdiction): PlaceCards => ({
+const placeCards = (place: Jurisdiction) => ({
   lanes: new Map(place.sources.map((source) => [source.cardId, laneCard(place, source)])),
   boundary: boundaryCard(place),
 });
@@ -112,11 +110,14 @@ export function createJurisdictions(
   const places = looks ? withLooks(known, looks) : known;
   const layerCounts = () => (layers ? countLayers(layers) : []);
   const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
-  const addressCards = (host: string) => addresses?.cardsNaming(host) ?? [];
+  const cardsNaming = (host: string) => [
+    ...(addresses?.cardsNaming(host) ?? []),
+    ...everyStateRegister().flatMap(({ card }) => (new URL(card.endpoint).host === host ? [card] : [])),
+  ];
   const open = (isSold: boolean) => {
     const port = portOf(places, isSold, { copyOf, timeZoneAt });
-    const card = (id: string) => addressCardIn(addresses, id) ?? port.card(id);
-    return { ...port, layerCounts, placesNaming, addressCards, card, forSale: () => sold };
+    const card = (id: string) => addressCardIn(addresses, id) ?? registerCard(id) ?? port.card(id);
+    return { ...port, layerCounts, placesNaming, cardsNaming, card, forSale: () => sold };
   };
   const sold: JurisdictionsPort = open(true);
   return open(false);
@@ -126,6 +127,13 @@ function addressCardIn(addresses: AddressLayerIndex | undefined, id: string): So
   const [, place] = /^(.+)-address-points(?:-\d+)?$/.exec(id) ?? [];
   const state = place === undefined ? undefined : stateOfId(place);
   return state === undefined ? undefined : addresses?.inState(state).find(({ card }) => card.id === id)?.card;
+}
+
+/** The card of a list of a state's environmental agency. */
+function registerCard(id: string): SourceCard | undefined {
+  const [, name] = /^(.+)-register-/.exec(id) ?? [];
+  const state = name === undefined ? undefined : stateOfId(name);
+  return state === undefined ? undefined : stateRegisters(state).find(({ card }) => card.id === id)?.card;
 }
 
 /** The card of a lane source by its id: of a layer, whose id names its state, or of a place file. */
@@ -161,7 +169,7 @@ function portOf(
   places: PlaceIndex,
   sold: boolean,
   { copyOf, timeZoneAt }: Required<Pick<Beside, 'copyOf' | 'timeZoneAt'>>,
-): Omit<JurisdictionsPort, 'forSale' | 'layerCounts' | 'placesNaming' | 'addressCards'> {
+): Omit<JurisdictionsPort, 'forSale' | 'layerCounts' | 'placesNaming' | 'cardsNaming'> {
   const cardsOf = memoizeByFirst(placeCards);
 
   const candidates = (subject: Subject) =>

@@ -63,7 +63,8 @@ export interface JurisdictionsPort {
   /** Card of one source of a place: of a lane of its file, of a published layer, of address points. */
   card(id: string): SourceCard | undefined;
   placesNaming(host: string): readonly Jurisdiction[];
-  addressCards(host: string): readonly SourceCard[];
+  /** Cards of address points and of state lists at a host. */
+  cardsNaming(host: string): readonly SourceCard[];
   /** Counts the published layers by what they tell; reads all of their table. */
   layerCounts(): readonly LayerCount[];
   /** The same without the sources whose terms forbid commercial use, for what is sold. */

@@ -1,225 +1,29 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { isKnown, parcelOutline } from '../../answers/on-parcel.ts';
-import type { RegisterEntry, RegisterReading } from '../../answers/registers/reading.ts';
-import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../../answers/registers/record-types.ts';
+import type { RegisterReading } from '../../answers/registers/reading.ts';
+import type { RecordTypeId } from '../../answers/registers/record-types.ts';
 import { readRegisters } from '../../answers/registers/registers.ts';
+import { readStateLists, unsearchedKinds } from '../../answers/registers/state-lists.ts';
 import { type Finding, stated } from '../../findings/finding.ts';
-import { compass, distanceMeters } from '../../geometry/geo.ts';
-import { distanceToOutline } from '../../geometry/lines.ts';
-import { holdsPoint, type Rings } from '../../geometry/outline.ts';
 import { AnswerBuilder, held } from '../../kernel/answer-builder.ts';
-import { plainSourceName } from '../../kernel/citation.ts';
-import { groupBy } from '../../kernel/group.ts';
-import { hasData, mapLookup } from '../../kernel/lookup.ts';
+import { deadlineIn, within } from '../../kernel/bounded.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
+import type { PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
-import { sameAddress } from '../../places/lanes/parcel.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
 import { bandMeters } from '../../reports/pictures/schema.ts';
 import { type BriefContext, briefMs, type ExtraReadings, ownReading } from '../shared/brief-route.ts';
-import { sectionCitation } from '../shared/compose/facts.ts';
-import { type MatrixRow, type RecordsSearch, type SiteRecord, siteMatches } from './schema.ts';
-
-const mostNearby = 60;
-const mostNotPlaced = 20;
-
-export interface SearchedPlace {
-  readonly subject: PointSubject;
-  /** Outline of the parcel, empty where it is not known. */
-  readonly rings: Rings;
-  readonly parcelId?: string | undefined;
-}
-
-interface Placed {
-  readonly record: SiteRecord;
-  readonly reading: RegisterReading;
-}
-
-const round = (degrees: number) => Number(degrees.toFixed(6));
-const spotOf = ({ position }: SiteRecord) =>
-  position && `${position.latitude.toFixed(5)},${position.longitude.toFixed(5)}`;
-
-function whereOf({ at }: RegisterEntry, { subject, rings }: SearchedPlace): Partial<SiteRecord> {
-  if (!at) return {};
-  const meters = Math.round(distanceMeters(subject, at));
-  const inside = rings.length > 0 && holdsPoint(rings, at);
-  const gap = rings.length > 0 ? distanceToOutline(at, { rings }) : undefined;
-  return {
-    distanceMeters: meters,
-    ...(meters > 0 && { direction: compass(subject, at) }),
-    ...(gap !== undefined && { outlineDistanceMeters: inside ? 0 : Math.round(gap) }),
-    position: { latitude: round(at.latitude), longitude: round(at.longitude) },
-  };
-}
-
-/** How a record is known to be of the place itself: its position in the parcel's outline, or the very address. */
-function matchesOf({ at, address }: RegisterEntry, { subject, rings }: SearchedPlace): SiteRecord['matchedBy'] {
-  const street = isMatchedAddress(subject) ? subject.streetLine : undefined;
-  const found = {
-    parcel_outline: at !== undefined && rings.length > 0 && holdsPoint(rings, at),
-    street_address: sameAddress(address, street) === true,
-  };
-  const matched = siteMatches.filter((match) => found[match]);
-  return matched.length > 0 ? matched : undefined;
-}
-
-function placedOf(reading: RegisterReading, place: SearchedPlace, clean: (name: string) => string): readonly Placed[] {
-  const { lookup, radiusMeters } = reading;
-  if (!hasData(lookup)) return [];
-  const { citation, data } = lookup;
-  const reach = Math.min(radiusMeters, bandMeters.at(-1) ?? 0);
-  return data.flatMap((entry): Placed[] => {
-    const where = whereOf(entry, place);
-    const matchedBy = matchesOf(entry, place);
-    if (entry.types.length === 0 || (!matchedBy && (where.distanceMeters ?? 0) > reach)) return [];
-    const { types, recordId, recordUrl, name, address, status, counts, date, locality, at } = entry;
-    const said = [status, counts].filter(Boolean).join('; ');
-    return [
-      {
-        reading,
-        record: {
-          types: [...types],
-          label: types.map((type) => recordTypes[type].label).join('; '),
-          ...(recordId && { recordId }),
-          name: clean(name),
-          ...(address && { address }),
-          ...(said && { status: said }),
-          ...(date && { date }),
-          ...(matchedBy && { matchedBy }),
-          ...where,
-          ...(locality && !at && { locality }),
-          citation: sectionCitation({ ...citation, ...(recordId && { recordId }), ...(recordUrl && { recordUrl }) }),
-        },
-      },
-    ];
-  });
-}
-
-const stateOf = ({ lookup: { state } }: RegisterReading): MatrixRow['state'] => {
-  if (state === 'found' || state === 'empty') return 'read';
-  return state === 'partial' || state === 'stale' ? 'read_in_part' : 'not_read';
-};
-
-const worst = (states: readonly MatrixRow['state'][]): MatrixRow['state'] => {
-  if (states.length === 0 || states.every((state) => state === 'not_read')) return 'not_read';
-  return states.every((state) => state === 'read') ? 'read' : 'read_in_part';
-};
-
-function rowOf(
-  type: RecordTypeId,
-  readings: readonly RegisterReading[],
-  all: readonly Placed[],
-  isSiteKnown: boolean,
-): MatrixRow {
-  const { label, radiusMeters, basis } = recordTypes[type];
-  const of = readings.filter(({ types }) => types.includes(type));
-  const state = worst(of.map(stateOf));
-  const reach = Math.min(...of.map((reading) => reading.radiusMeters), bandMeters.at(-1) ?? 0);
-  const records = all.map(({ record }) => record).filter(({ types }) => types.includes(type));
-  const away = records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters !== undefined);
-  const bands = state === 'not_read' ? [] : bandMeters.filter((meters) => meters <= reach);
-  return {
-    type,
-    label,
-    usualRadiusMeters: radiusMeters,
-    basis,
-    radiusMeters: state === 'not_read' ? 0 : reach,
-    state,
-    ...(isSiteKnown && state !== 'not_read' && { onSiteCount: records.filter(({ matchedBy }) => matchedBy).length }),
-    bands: bands.map((withinMeters, at) => {
-      const overMeters = at === 0 ? 0 : (bands[at - 1] ?? 0);
-      const inside = ({ distanceMeters: meters = 0 }: SiteRecord) =>
-        meters <= withinMeters && (at === 0 || meters > overMeters);
-      return { overMeters, withinMeters, count: away.filter(inside).length };
-    }),
-    notPlacedCount: records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters === undefined)
-      .length,
-  };
-}
-
-/** Records on one spot share a number, given in the order of the list. */
-function numbered(records: readonly SiteRecord[], spots: Map<string, number>): SiteRecord[] {
-  return records.map((record) => {
-    const spot = spotOf(record);
-    if (!spot) return record;
-    const placeNumber = spots.get(spot) ?? spots.size + 1;
-    spots.set(spot, placeNumber);
-    return { placeNumber, ...record };
-  });
-}
-
-const sourceOf = ({ card, lookup }: RegisterReading) =>
-  'citation' in lookup ? plainSourceName(lookup.citation.sourceName) : card.name;
-
-const databasesOf = (readings: readonly RegisterReading[]): RecordsSearch['databases'] =>
-  [...groupBy(readings, sourceOf)].map(([source, of]) => {
-    const known = of.find(({ card }) => card.name === source)?.database;
-    const [citation] = of.flatMap(({ lookup }) => ('citation' in lookup ? lookup.citation : []));
-    const [reason] = of.flatMap(({ lookup }) => ('reason' in lookup && lookup.reason ? lookup.reason : []));
-    const edition = citation?.sourceDate ?? known?.edition;
-    return {
-      name: known?.name ?? source,
-      source,
-      state: worst(of.map(stateOf)),
-      ...(edition && { edition }),
-      ...(reason && { reason }),
-      ...(citation && { citation: sectionCitation(citation) }),
-    };
-  });
-
-/**
- * The registers as one search of records: a matrix of type by distance, the records of the place itself, those around it
- * within the usual distance of their type, and those that have no position. Pure.
- * @param clean takes persons out of a name: a record can be filed under that of an owner
- */
-export function recordsSearch(
-  readings: readonly RegisterReading[],
-  place: SearchedPlace,
-  clean: (name: string) => string,
-): RecordsSearch {
-  const all = readings.flatMap((reading) => placedOf(reading, place, clean));
-  const siteKnownBy = [
-    ...(place.rings.length > 0 ? (['parcel_outline'] as const) : []),
-    ...(isMatchedAddress(place.subject) ? (['street_address'] as const) : []),
-  ];
-  const byDistance = (a: SiteRecord, b: SiteRecord) =>
-    (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0) || a.name.localeCompare(b.name, 'en');
-  const records = all.map(({ record }) => record).toSorted(byDistance);
-  const spots = new Map<string, number>();
-  const onSite = numbered(
-    records.filter(({ matchedBy }) => matchedBy),
-    spots,
-  );
-  const away = records.filter(
-    ({ matchedBy, types, distanceMeters: meters }) =>
-      !matchedBy && meters !== undefined && types.some((type) => meters <= recordTypes[type].radiusMeters),
-  );
-  const apart = records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters === undefined);
-  return {
-    recordsByDistance: {
-      siteKnownBy,
-      ...(place.parcelId && { parcelId: place.parcelId }),
-      rule: searchRule,
-      rows: (Object.keys(recordTypes) as RecordTypeId[]).map((type) =>
-        rowOf(type, readings, all, siteKnownBy.length > 0),
-      ),
-      notSearched,
-    },
-    onSite,
-    nearby: numbered(away.slice(0, mostNearby), spots),
-    ...(away.length > mostNearby && { nearbyLeftOut: away.length - mostNearby }),
-    notPlaced: apart.slice(0, mostNotPlaced),
-    ...(apart.length > mostNotPlaced && { notPlacedLeftOut: apart.length - mostNotPlaced }),
-    databases: databasesOf(readings),
-  };
-}
+import { mapAround, withElevations, withParcel } from './ground.ts';
+import { recordsSearch } from './records.ts';
+import type { RecordsMap, RecordsSearch } from './schema.ts';
 
 const slug: RouteName = 'svc-environmental-context';
 
-interface RecordsReading extends ExtraReadings {
+export interface RecordsReading extends ExtraReadings {
   readonly search: RecordsSearch;
+  readonly mapped: RecordsMap;
 }
 
 const generatorsAnd = 'hazardous waste generators, treatment and corrective action';
@@ -258,16 +62,27 @@ const searched = [
 /** The registers row by row, put together as one search of records. */
 export async function readRecords(ctx: BriefContext): Promise<RecordsReading> {
   const { subject, sources, mirror, jurisdictions } = ctx;
-  const [registers, outline, { redact }] = await Promise.all([
+  const deadline = deadlineIn(briefMs);
+  const roads = mapAround(sources, subject, briefMs);
+  const [registers, lists, outline, { redact }] = await Promise.all([
     readRegisters({ sources, mirror, subject }, searched, briefMs),
+    readStateLists({ sources, subject }, briefMs),
     parcelOutline({ sources, jurisdictions, subject }),
     loadRedactor(),
   ]);
   const known = isKnown(outline) ? outline : undefined;
-  const place = { subject, rings: known?.rings ?? [], parcelId: known?.parcelId };
+  const unsearched = unsearchedKinds(subject);
+  const place = { subject, rings: known?.rings ?? [], parcelId: known?.parcelId, unsearched };
+  const search = recordsSearch([...registers, ...lists], place, redact);
+  const unraised = { search, elevation: undefined };
+  const [{ search: raised, elevation }, map] = await Promise.all([
+    within(deadline.remainingMs(), withElevations(sources, subject, search), () => unraised),
+    roads,
+  ]);
   return {
     readings: registers.filter(({ id }) => id === 'hazardous_waste').map((reading) => handlersPart(reading, subject)),
-    search: recordsSearch(registers, place, redact),
+    search: raised,
+    mapped: { map: withParcel(map, known), ...(elevation && { elevation }) },
   };
 }
 
@@ -280,11 +95,25 @@ const listed = (records: RecordsSearch['onSite'], most: number) =>
     )
     .join('; ');
 
+/** What a state lists as contaminated or under cleanup; a registered tank or well is neither. */
+const listedByStates: ReadonlySet<RecordTypeId> = new Set([
+  'stateCleanup',
+  'voluntaryCleanup',
+  'tankReleases',
+  'landfills',
+  'spills',
+  'dryCleaners',
+]);
+
+const isStateListedBeside = ({ types, distanceMeters = 0, stateList }: RecordsSearch['nearby'][number]) =>
+  stateList === true && distanceMeters <= bandMeters[0] && types.some((type) => listedByStates.has(type));
+
 const page = { with: 'EPA Envirofacts', url: 'https://enviro.epa.gov/' };
 
 /** Records of the place itself, and those that may lie there. */
-export function recordsFindings({ search }: RecordsReading): readonly Finding[] {
-  const { onSite, notPlaced, notPlacedLeftOut = 0 } = search;
+export function recordsFindings({ search }: Pick<RecordsReading, 'search'>): readonly Finding[] {
+  const { onSite, nearby, notPlaced, notPlacedLeftOut = 0 } = search;
+  const besideIt = nearby.filter(isStateListedBeside);
   const of = (records: RecordsSearch['onSite']) => ({
     kind: 'contamination' as const,
     topic: 'environment',
@@ -303,6 +132,17 @@ export function recordsFindings({ search }: RecordsReading): readonly Finding[] 
         question: 'What do the files behind these records say of the place itself?',
         evidenceNeeded: ['The file of each record at the program that keeps it'],
         next: { action: 'Open the file of each record by its number', ...page },
+      }),
+    besideIt.length > 0 &&
+      stated({
+        ...of(besideIt),
+        id: 'records.state_listed_near',
+        headline: `${many(besideIt.length, 'record')} of state lists within 1/8 mile: ${listed(besideIt, 1)}`,
+        finding: `${many(besideIt.length, 'record')} of state lists within 1/8 mile (201 m): ${listed(besideIt, 3)}.`,
+        where: 'near',
+        question: 'Is the case open, and can what was released reach the parcel?',
+        evidenceNeeded: ["The file of each record at the state's environmental agency"],
+        next: { action: 'Request the file of each record by its number', with: 'state environmental agency' },
       }),
     notPlaced.length > 0 &&
       stated({

@@ -1,3 +1,5 @@
+import { defined } from '../../kernel/defined.ts';
+import { groupBy } from '../../kernel/group.ts';
 import {
   type Block,
   type Cell,
@@ -11,13 +13,21 @@ import {
   table,
   text,
 } from '../../reports/document.ts';
+import { drawMap } from '../../reports/pictures/map.ts';
 import { countCell } from '../../reports/pictures/matrix.ts';
-import { bandMeters } from '../../reports/pictures/schema.ts';
+import { bandMeters, type MapMark } from '../../reports/pictures/schema.ts';
 import { distanceText, grouped } from '../../reports/values.ts';
 import { moment, webAddress } from '../../reports/words.ts';
 import { formOf } from '../shared/document/brief.ts';
 import type { View } from '../shared/document/view.ts';
-import { type MatrixRow, type RecordsSearch, recordsSearchFields, type SiteRecord } from './schema.ts';
+import {
+  type MatrixRow,
+  type RecordsMap,
+  type RecordsSearch,
+  recordsMapFields,
+  recordsSearchFields,
+  type SiteRecord,
+} from './schema.ts';
 
 const mileWords = ['1/8 mi', '1/4 mi', '1/2 mi', '1 mi'] as const;
 
@@ -64,22 +74,27 @@ const matchWords: Readonly<Record<NonNullable<SiteRecord['matchedBy']>[number], 
   street_address: 'same street address',
 };
 
-function whereLine({ distanceMeters, direction, outlineDistanceMeters, matchedBy, locality }: SiteRecord): Line {
+/** "12 ft higher", against the matched point. */
+const heightWords = (feet: number) =>
+  feet === 0 ? 'level with it' : `${grouped(Math.abs(feet))} ft ${feet > 0 ? 'higher' : 'lower'}`;
+
+function whereLine(record: SiteRecord): Line {
+  const { distanceMeters, direction, outlineDistanceMeters, matchedBy, locality, elevationDifferenceFeet } = record;
   const words = [
     ...(matchedBy ? [matchedBy.map((match) => matchWords[match]).join(' and ')] : []),
     ...(distanceMeters === undefined
       ? []
       : [`${distanceText(distanceMeters)}${direction ? ` ${direction}` : ''} of the matched point`]),
     ...(outlineDistanceMeters ? [`${distanceText(outlineDistanceMeters)} from the parcel`] : []),
+    ...(elevationDifferenceFeet === undefined ? [] : [heightWords(elevationDifferenceFeet)]),
     ...(locality ? [`no position; ${locality}`] : []),
   ];
   return [run(words.join('; '), 'muted')];
 }
 
-function recordCell(
-  { name, label, recordId, address, status, date, citation, ...where }: SiteRecord,
-  view: View,
-): Cell {
+/** Name, type, status and day of a record; its number and address; where it lies. */
+function recordLines(record: SiteRecord, view: View): readonly Line[] {
+  const { name, label, recordId, address, status, date, citation } = record;
   return [
     [
       quote(name),
@@ -96,19 +111,83 @@ function recordCell(
           ]
         : []),
       ...(address ? [quote(address), run('; ', 'muted')] : []),
-      ...whereLine({ name, label, citation, ...where }),
+      ...whereLine(record),
       view.marks.of(citation),
     ],
   ];
 }
 
+const leftOutNote = (leftOut: number | undefined): Block[] =>
+  leftOut ? [text(muted(`${grouped(leftOut)} further are counted above and not listed.`), 'note')] : [];
+
 const recordList = (records: readonly SiteRecord[], view: View, leftOut?: number): Block[] => [
   ...list(
-    records.map((record) => recordCell(record, view)),
+    records.map((record) => recordLines(record, view)),
     { small: true },
   ),
-  ...(leftOut ? [text(muted(`${grouped(leftOut)} further are counted above and not listed.`), 'note')] : []),
+  ...leftOutNote(leftOut),
 ];
+
+/** The sites around it under the numbers of the maps, each with all of its records. */
+function siteList(records: readonly SiteRecord[], view: View, leftOut?: number): Block[] {
+  const sites = groupBy(records, ({ placeNumber = 0 }) => String(placeNumber));
+  const cells = [...sites].map(
+    ([number, own]): Cell =>
+      own.flatMap((record, at) => {
+        const [first = [], ...rest] = recordLines(record, view);
+        return at === 0 ? [[run(`${number}  `, 'strong'), ...first], ...rest] : [first, ...rest];
+      }),
+  );
+  return [...list(cells, { small: true }), ...leftOutNote(leftOut)];
+}
+
+/** One mark for each site, where the first of its records that has a position lies; the pin is the place itself. */
+function marksOf(records: readonly SiteRecord[]): MapMark[] {
+  const sites = groupBy(records, ({ placeNumber = 0 }) => String(placeNumber));
+  return [...sites].flatMap(([number, own]) => {
+    const [first] = own.filter(({ position }) => position !== undefined);
+    if (!first || number === '0') return [];
+    const { name: title, types, position, distanceMeters, direction, citation } = first;
+    return [
+      {
+        ...{ number: Number(number), id: `site-${number}`, group: 'environment' as const, type: types[0] ?? '', title },
+        label: [...new Set(own.map(({ label }) => label))].join('; '),
+        ...defined({ position, distanceMeters, direction }),
+        onParcel: false,
+        citation,
+      },
+    ];
+  });
+}
+
+const mileMeters = 1609.344;
+const maps = [
+  { id: 'quarter-mile', title: 'Within a quarter mile', halfMeters: (mileMeters / 4) * 1.06, remark: 'All roads. ' },
+  { id: 'one-mile', title: 'Within one mile', halfMeters: mileMeters * 1.04, remark: 'Main roads only. ' },
+] as const;
+
+/** The maps of the usual distances, the numbers of the sites on them. */
+function mapBlocks(map: RecordsMap['map'], records: readonly SiteRecord[]): Block[] {
+  const marks = marksOf(records);
+  return maps.map(({ id, title, halfMeters, remark }): Block => {
+    const isNear = id === 'quarter-mile';
+    const roads = map.roads.filter((road) => isNear || road.class !== 'local');
+    const svg = drawMap({ ...map, roads, marks, marksLeftOut: 0 }, { id, title, height: 300, halfMeters });
+    return {
+      kind: 'picture',
+      svg,
+      alt: `Map: ${title.toLowerCase()}, north up, with the numbers of the sites in the list below it.`,
+      caption: [[run(`${title}. `, 'strong'), run(remark, 'muted')]],
+      width: 'half',
+    };
+  });
+}
+
+const elevationNote = ({ elevation }: RecordsMap, view: View): Block[] => {
+  if (!elevation) return [];
+  const words = `Ground at the matched point: ${grouped(elevation.matchedPointFeet)} ft (NAVD88). The heights of sites are against it; ground water can run otherwise.`;
+  return list([[[run(words, 'muted'), view.marks.of(elevation.citation)]]], { small: true });
+};
 
 const stateWords = { read: 'read', read_in_part: 'read in part', not_read: 'not read' } as const;
 
@@ -137,7 +216,7 @@ const databaseBlock = ({ databases }: RecordsSearch, { zone }: View): Block[] =>
   );
 
 /** The records search as its readers know it: the site, the matrix, what lies around, what could not be placed, the databases. */
-export const searchForm = formOf(recordsSearchFields, (search, view) => {
+export const searchForm = formOf({ ...recordsSearchFields, ...recordsMapFields }, (search, view) => {
   const { recordsByDistance, onSite, nearby, nearbyLeftOut, notPlaced, notPlacedLeftOut } = search;
   const noneOnSite =
     recordsByDistance.siteKnownBy.length > 0
@@ -149,7 +228,11 @@ export const searchForm = formOf(recordsSearchFields, (search, view) => {
       ...matrixBlock(recordsByDistance),
       text(muted(recordsByDistance.notSearched), 'note'),
     ]),
-    ...section('nearby', 'Records around it, nearest first', recordList(nearby, view, nearbyLeftOut)),
+    ...section('nearby', 'Sites around it, nearest first', [
+      ...mapBlocks(search.map, nearby),
+      ...elevationNote(search, view),
+      ...siteList(nearby, view, nearbyLeftOut),
+    ]),
     ...section('not-placed', 'Records that could not be placed', recordList(notPlaced, view, notPlacedLeftOut)),
     ...section('databases', 'Databases', databaseBlock(search, view)),
   ];

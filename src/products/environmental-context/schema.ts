@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type RecordTypeId, recordTypes } from '../../answers/registers/record-types.ts';
+import { MapSectionShape } from '../../reports/pictures/schema.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 
 const type = z.enum(Object.keys(recordTypes) as [RecordTypeId, ...RecordTypeId[]]);
@@ -11,9 +12,12 @@ export const SiteRecordSchema = z.strictObject({
     .int()
     .positive()
     .optional()
-    .describe('Records that their registers put on the same spot share it; nearest first, as on a map'),
+    .describe(
+      'Number of the site, as on the maps: records of one site share it whatever list they are on; 1 is the place itself where records of it are known',
+    ),
   types: z.array(type).min(1),
   label: z.string().describe('The record types in words'),
+  stateList: z.literal(true).optional().describe("On a list of the state's environmental agency"),
   recordId: z.string().optional().describe('Number of the record in its register'),
   name: z.string(),
   address: z.string().optional(),
@@ -26,6 +30,10 @@ export const SiteRecordSchema = z.strictObject({
     .number()
     .optional()
     .describe('From the outline of the parcel, 0 inside; where the outline is known'),
+  elevationDifferenceFeet: z
+    .number()
+    .optional()
+    .describe('Ground at its position above (positive) or below that at the matched point'),
   position: z.strictObject({ latitude: z.number(), longitude: z.number() }).optional(),
   locality: z.string().optional().describe('Of a record without a position: where it lies by its own word'),
   citation: SectionCitationSchema,
@@ -79,7 +87,19 @@ export const recordsSearchFields = {
   ),
 };
 
+const { center, centerLabel, areas, roads, layers, notDrawn } = MapSectionShape;
+
+/** What the maps of the brief are drawn from, beside the records, and the ground at the place. */
+export const recordsMapFields = {
+  map: z.strictObject({ center, centerLabel, areas, roads, layers, notDrawn }),
+  elevation: z
+    .strictObject({ matchedPointFeet: z.number(), citation: SectionCitationSchema })
+    .optional()
+    .describe('Ground at the matched point, NAVD88; absent where it could not be read'),
+};
+
 const body = z.strictObject(recordsSearchFields);
 export type RecordsSearch = z.infer<typeof body>;
+export type RecordsMap = z.infer<z.ZodObject<typeof recordsMapFields>>;
 export type SiteRecord = z.infer<typeof SiteRecordSchema>;
 export type MatrixRow = z.infer<typeof MatrixRowSchema>;

@@ -1,12 +1,14 @@
 import type { RegisterEntry, RegisterPorts } from '../../answers/registers/reading.ts';
 import { type RecordTypeId, recordTypes } from '../../answers/registers/record-types.ts';
 import { type RegisterId, readRegisters } from '../../answers/registers/registers.ts';
+import { readStateLists, unsearchedKinds } from '../../answers/registers/state-lists.ts';
 import { pickFields } from '../../fields/table.ts';
 import { arrange, miles } from '../../geometry/placed.ts';
 import type { Component } from '../../kernel/answer.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { plainSourceName } from '../../kernel/citation.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { groupBy } from '../../kernel/group.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import { combineStates } from '../../kernel/state.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import { radonZones } from '../../mirror/datasets/epa-radon-zones.ts';
@@ -29,26 +31,32 @@ const searched = Object.values(parts).flatMap((registers): readonly RegisterId[]
 const radii = { pfas_superfund: miles.one, pfas_federal: miles.one, regulated_facilities: miles.quarter };
 
 /** What the records without a position are listed under, where that is not the first type of the register. */
-const unplacedAs: { readonly [K in RegisterId]?: string } = { hazardous_waste: 'hazardousWaste' };
+const unplacedAs: Readonly<Record<string, string>> = { hazardous_waste: 'hazardousWaste' };
 
 /** A register that answered: its records without names of persons, and the key under which the answer cites it. */
 interface Answered {
-  readonly id: RegisterId;
+  readonly id: string;
   readonly types: readonly RecordTypeId[];
   readonly entries: readonly RegisterEntry[];
   readonly citation: string;
   readonly database: { readonly name: string; readonly edition?: string };
 }
 
-function foundOf(type: RecordTypeId, registers: readonly Answered[], subject: PointSubject) {
-  const own = registers.filter(({ types }) => types.includes(type));
-  if (!own[0]) return [];
-  const entries = own.flatMap((register) => register.entries.filter(({ types }) => types.includes(type)));
-  const records = arrange(entries, subject, recordTypes[type].radiusMeters).near.map((record) => ({
+/** The records of a type out of one database. */
+function recordsOf(type: RecordTypeId, registers: readonly Answered[], subject: PointSubject) {
+  const entries = registers.flatMap((register) => register.entries.filter(({ types }) => types.includes(type)));
+  return arrange(entries, subject, recordTypes[type].radiusMeters).near.map((record) => ({
     ...(record.recordId && { id: record.recordId }),
     ...pickFields(record, 'recordUrl', 'name', 'address', 'status', 'distanceMeters', 'direction'),
   }));
-  return [{ type, records, citation: own[0].citation }];
+}
+
+/** The records of a type, each database for itself: a site can be on the federal list and on that of the state. */
+function foundOf(type: RecordTypeId, registers: readonly Answered[], subject: PointSubject) {
+  const own = registers.filter(({ types }) => types.includes(type));
+  return [...groupBy(own, ({ database }) => database.name)].flatMap(([list, [first, ...more]]) =>
+    first ? [{ type, list, records: recordsOf(type, [first, ...more], subject), citation: first.citation }] : [],
+  );
 }
 
 function unplacedOf({ id, types, entries, citation }: Answered) {
@@ -78,13 +86,34 @@ function componentsOf(lookupOf: (id: RegisterId) => Lookup<unknown>): Record<str
   return Object.fromEntries(components);
 }
 
+const noLists = ({ stateCode = 'this place' }: PointSubject): Component => ({
+  state: 'not_covered',
+  reason: `No list of the environmental agency of ${stateCode} is read here.`,
+});
+
 /** What the records search is made of: the registers around the point by record type, and the county's radon zone. */
 export async function gather(ports: RegisterPorts, answer: AnswerBuilder) {
   const { mirror, subject } = ports;
-  const [readings, { redact }] = await Promise.all([readRegisters(ports, searched, screenMs, radii), loadRedactor()]);
+  const [federal, lists, { redact }] = await Promise.all([
+    readRegisters(ports, searched, screenMs, radii),
+    readStateLists(ports, screenMs),
+    loadRedactor(),
+  ]);
+  const { latitude, longitude } = subject;
+  const short = lists.map((list) => ({
+    ...list,
+    lookup: mapLookup(list.lookup, (entries): readonly RegisterEntry[] =>
+      // the pages of its records are long addresses: the sold brief has them; what is of the very address lies at it
+      entries.map(({ recordUrl: _page, ...entry }) =>
+        list.radiusMeters === 0 ? { ...entry, at: { latitude, longitude } } : entry,
+      ),
+    ),
+  }));
+  const readings = [...federal, ...short];
   const answered = readings.flatMap(({ id, card, database, types, radiusMeters, lookup }): Answered[] => {
     const recordScope = types.map((type) => recordTypes[type].label).join('; ');
-    answer.addLookup(lookup, { area: `${radiusMeters} m around the point`, recordScope });
+    const area = radiusMeters === 0 ? 'the street address' : `${radiusMeters} m around the point`;
+    answer.addLookup(lookup, { area, recordScope });
     if (!('citation' in lookup)) return [];
     const { sourceName, sourceDate } = lookup.citation;
     const plain = plainSourceName(sourceName);
@@ -110,9 +139,11 @@ export async function gather(ports: RegisterPorts, answer: AnswerBuilder) {
   return {
     found: (Object.keys(recordTypes) as RecordTypeId[]).flatMap((type) => foundOf(type, answered, subject)),
     notPlaced: answered.flatMap(unplacedOf),
+    unsearched: unsearchedKinds(subject),
     radon: county && zone ? { zone, citation: county.citation } : undefined,
     components: {
-      ...componentsOf((id) => readings.find((reading) => reading.id === id)?.lookup ?? radon),
+      ...componentsOf((id) => federal.find((reading) => reading.id === id)?.lookup ?? radon),
+      stateLists: lists.length > 0 ? componentOf(lists.map(({ lookup }) => lookup)) : noLists(subject),
       radon: componentOf([radon]),
     },
     databases: [...databases.values()].map(({ database: { name, edition }, citation }) => ({

@@ -8,11 +8,7 @@ type SetRow = readonly (readonly SetLine[])[];
 const gutter = 10;
 const widest = 84;
 
-interface Column {
-  readonly title: string;
-  readonly x: number;
-  readonly width: number;
-}
+type Column = ReturnType<typeof columnsOf>[number];
 
 /** The longest word of some cells, by its letters; addresses and hashes may be broken anywhere. */
 function longestWord(cells: readonly (Cell | undefined)[]): string {
@@ -36,7 +32,7 @@ function leastWidths({ columns, groups }: Table, ruler: Ruler, { size }: TextSty
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** Columns as the table shares the width out; what a narrow one lacks for a word comes from those that have room. */
-function columnsOf(table: Table, left: number, ruler: Ruler, style: TextStyle): readonly Column[] {
+function columnsOf(table: Table, left: number, ruler: Ruler, style: TextStyle) {
   const full = contentWidth + gutter;
   const total = sum(table.columns.map(({ width }) => width));
   const given = table.columns.map(({ width }) => (width / total) * full);

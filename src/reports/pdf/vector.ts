@@ -1,4 +1,4 @@
-import { flattened } from '../pictures/palette.ts';
+import { flattened } from '../pictures/svg.ts';
 import { sizeOf } from '../raster.ts';
 import { fontFiles } from './fonts.ts';
 import type { Paper } from './paper.ts';

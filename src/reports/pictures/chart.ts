@@ -9,15 +9,10 @@ const width = 360;
 const height = 150;
 const gutter = 78;
 
-interface Plot {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+type Plot = ReturnType<typeof plotOf>;
 
 const isNamed = ({ series, levels = [] }: Chart) => levels.length > 0 || series.some(({ name }) => name !== undefined);
-const plotOf = (chart: Chart): Plot => ({
+const plotOf = (chart: Chart) => ({
   left: 34,
   right: isNamed(chart) ? width - gutter : width - 8,
   top: 26,
@@ -39,16 +34,12 @@ export function stepOf(range: number): number {
   return (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10) * power;
 }
 
-interface Axis {
-  readonly ticks: readonly number[];
-  readonly step: number;
-  readonly y: (value: number) => number;
-}
+type Axis = ReturnType<typeof axisOf>;
 
 const valuesOf = ({ series }: Chart) => series.flatMap(({ values }) => values.filter((value) => value !== null));
 
 /** Columns begin at zero, always: their height is the value. A line shows its range, and zero where it is near. */
-function axisOf(chart: Chart, plot: Plot): Axis {
+function axisOf(chart: Chart, plot: Plot) {
   const all = [...valuesOf(chart), ...(chart.levels ?? []).map(({ value }) => value)];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const fromZero = chart.form === 'columns' || (least >= 0 && least < most * 0.4);
@@ -59,7 +50,11 @@ function axisOf(chart: Chart, plot: Plot): Axis {
   const [from, to] = [Math.floor(low / step), Math.max(Math.ceil(high / step), Math.floor(low / step) + 1)];
   const ticks = Array.from({ length: to - from + 1 }, (_, at) => (from + at) * step);
   const [bottom, top] = [from * step, to * step];
-  return { ticks, step, y: (value) => plot.bottom - ((value - bottom) / (top - bottom)) * (plot.bottom - plot.top) };
+  return {
+    ticks,
+    step,
+    y: (value: number) => plot.bottom - ((value - bottom) / (top - bottom)) * (plot.bottom - plot.top),
+  };
 }
 
 function grid({ ticks, step, y }: Axis, plot: Plot): string {

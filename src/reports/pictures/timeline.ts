@@ -27,21 +27,16 @@ function plainDay(date: string): number {
   return Date.parse(date.length === 7 ? `${date}-15` : date);
 }
 
-interface Scale {
-  readonly from: number;
-  readonly to: number;
-  readonly today: number;
-  readonly x: (time: number) => number;
-}
+type Scale = ReturnType<typeof scaleOf>;
 
 /** From the first of the newer nine tenths of what is past, two years at least, to the last date known. */
-function scaleOf(times: readonly number[], today: number): Scale {
+function scaleOf(times: readonly number[], today: number) {
   const past = times.filter((time) => time <= today).toSorted((a, b) => a - b);
   const first = past[Math.floor(past.length / 10)] ?? today;
   const from = Math.min(first - 30 * dayMs, today - 730 * dayMs);
   const last = Math.max(today, ...times);
   const to = last > today ? last + (last - from) * 0.03 : today + (today - from) * 0.02;
-  return { from, to, today, x: (time) => left + ((time - from) / (to - from)) * (right - left) };
+  return { from, to, today, x: (time: number) => left + ((time - from) / (to - from)) * (right - left) };
 }
 
 function years({ from, to, x }: Scale): string {

@@ -1,5 +1,5 @@
 import { accent, muted, svgOf, svgText, type TextSetter, type Type } from '../flyer/lines.ts';
-import { flattened } from '../pictures/palette.ts';
+import { flattened } from '../pictures/svg.ts';
 import { qrOf, qrSquares } from '../qr.ts';
 import { sizeOf } from '../raster.ts';
 

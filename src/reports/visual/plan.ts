@@ -1,6 +1,6 @@
 import type { Citation } from '../../kernel/citation.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { drawnOutline, type Frame, frameOfCircle, frameOfRings, type Ring } from './frame.ts';
+import { drawnOutline, frameOfCircle, frameOfRings, type Ring } from './frame.ts';
 import { type AreaVisual, type Visual, visualConstants } from './schema.ts';
 
 export type VisualSubject =
@@ -41,14 +41,9 @@ export interface VisualLayer {
 }
 
 /** What has to be known before imagery is requested; undefined where the outline cannot be drawn. */
-export interface VisualPlan {
-  readonly subject: VisualSubject;
-  readonly frame: Frame;
-  readonly outline: ReturnType<typeof drawnOutline>;
-  readonly circle?: { readonly center: GeoPoint; readonly radiusMeters: number };
-}
+export type VisualPlan = NonNullable<ReturnType<typeof planVisual>>;
 
-export function planVisual(subject: VisualSubject): VisualPlan | undefined {
+export function planVisual(subject: VisualSubject) {
   if (subject.scope === 'parcel') {
     const outline = drawnOutline(subject.rings);
     return outline && { subject, frame: frameOfRings(outline.rings), outline };

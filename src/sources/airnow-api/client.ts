@@ -3,7 +3,7 @@ import { pickFields } from '../../fields/table.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { type Reading, readings } from '../airnow-files/fields.ts';
+import { type Reading, readings } from '../airnow-files/client.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
 import { tableRows } from '../shared/table-rows.ts';

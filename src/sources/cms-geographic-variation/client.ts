@@ -15,11 +15,7 @@ const card = sourceCard('cms-geographic-variation');
 const Rows = z.array(z.record(z.string(), z.unknown()));
 
 /** Figures of the subject's county and a year, queried by each of its codes until one has a row. */
-export async function medicareOf(
-  sources: SourceAccess,
-  subject: Subject,
-  year: number,
-): Promise<Lookup<MedicareCounty>> {
+export async function medicareOf(sources: SourceAccess, subject: Subject, year: number) {
   const found = await underFirstCode(countyCodes(subject), noCounty(subject, card.name), async ({ fips }) => {
     const query = new URLSearchParams({
       'filter[YEAR]': String(year),

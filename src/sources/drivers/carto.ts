@@ -4,19 +4,12 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson } from '../shared/lookup.ts';
-import { cutAt, listLookup, namedColumns, pick } from './rows.ts';
+import { cutAt, listLookup, namedColumns, pick, type RowsQuery } from './rows.ts';
 
-interface CartoQuery {
+interface CartoQuery extends RowsQuery {
   /** Address of the SQL service, `https://<account>/api/v2/sql`. */
   readonly sqlUrl: string;
   readonly table: string;
-  /** Columns, or expressions with an alias (`ST_Y(the_geom) as lat`). */
-  readonly select: readonly string[];
-  readonly where?: string;
-  readonly within?: { readonly column: string; readonly point: GeoPoint; readonly radiusMeters: number };
-  readonly order?: string;
-  /** Rows at most; 200 where absent. */
-  readonly limit?: number;
 }
 
 const ReplySchema = z.looseObject({ rows: z.array(z.record(z.string(), z.unknown())) });

@@ -7,7 +7,7 @@ import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts'
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { addDays } from '../../kernel/time.ts';
 import { getJson, parseReply, refused } from '../shared/lookup.ts';
-import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
+import { cutAt, listLookup, namedColumns, pick, quoted, type Row, type RowsQuery } from './rows.ts';
 
 interface CkanTable {
   /** Address of the portal's `…/api/3/action`. */
@@ -15,15 +15,11 @@ interface CkanTable {
   readonly resourceId: string;
 }
 
-interface CkanQuery extends CkanTable {
-  readonly select: readonly string[];
+/** `where` is SQL with column names in double quotes; 32,000 rows are the portals' own ceiling. */
+interface CkanQuery extends CkanTable, Pick<RowsQuery, 'select' | 'where' | 'limit'> {
   readonly conditions?: readonly Condition[];
-  /** A condition of the dataset itself in SQL, column names in double quotes. */
-  readonly where?: string;
   /** Newest first by this column. */
   readonly newestBy?: string;
-  /** Rows at most; 200 where absent, 32,000 is the portals' own ceiling. */
-  readonly limit?: number;
   readonly citation?: Partial<Citation>;
 }
 

@@ -3,23 +3,15 @@ import { mapLookup } from '../../kernel/lookup.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import type { GeoPoint } from '../../kernel/subject.ts';
 import { addDays } from '../../kernel/time.ts';
 import { getJson } from '../shared/lookup.ts';
 import { byOffset, type RowRange, readList } from './pages.ts';
-import { namedColumns, pick, type Row } from './rows.ts';
+import { namedColumns, pick, type Row, type RowsQuery } from './rows.ts';
 
-interface OpendatasoftQuery {
+interface OpendatasoftQuery extends RowsQuery {
   /** `https://host/api/explore/v2.1/catalog/datasets/<id>/records`. */
   readonly endpoint: string;
-  readonly select: readonly string[];
   readonly conditions?: readonly Condition[];
-  /** A condition of the dataset itself, in the portals' query language. */
-  readonly where?: string;
-  readonly within?: { readonly column: string; readonly point: GeoPoint; readonly radiusMeters: number };
-  readonly order?: string;
-  /** Rows at most; 200 where absent. */
-  readonly limit?: number;
 }
 
 /** The explore API gives 100 rows a page at most, and no row behind the 10,000th. */

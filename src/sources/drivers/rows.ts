@@ -1,9 +1,22 @@
 import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
 import { personColumn } from '../../privacy/columns.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
+
+/** What every query for the rows of a table says, whatever its platform. */
+export interface RowsQuery {
+  /** Columns, or expressions with an alias where the platform takes them (`count(*) as n`). */
+  readonly select: readonly string[];
+  /** A condition of the dataset itself, in the platform's query language. */
+  readonly where?: string;
+  readonly within?: { readonly column: string; readonly point: GeoPoint; readonly radiusMeters: number };
+  readonly order?: string;
+  /** Rows at most; 200 where absent. */
+  readonly limit?: number;
+}
 
 /**
  * Keeps the named columns of a row and nothing else, under the names that were requested.

@@ -6,20 +6,13 @@ import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson } from '../shared/lookup.ts';
 import { byOffset, type RowRange, readList } from './pages.ts';
-import { namedColumns, pick, type Row } from './rows.ts';
+import { namedColumns, pick, type Row, type RowsQuery } from './rows.ts';
 
-export interface SocrataQuery {
+interface SocrataQuery extends RowsQuery {
   /** `https://host/resource/abcd-1234.json`; the card's endpoint where absent. */
   readonly endpoint?: string;
-  /** Columns or expressions with an alias (`count(*) as n`). */
-  readonly select: readonly string[];
-  readonly where?: string;
   readonly group?: string;
-  readonly within?: { readonly column: string; readonly point: GeoPoint; readonly radiusMeters: number };
   readonly at?: { readonly column: string; readonly point: GeoPoint };
-  readonly order?: string;
-  /** Rows at most; 200 where absent. */
-  readonly limit?: number;
   readonly citation?: Partial<Citation>;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { computed, id, number, type RowOf, table, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
-import { citing, hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
+import { citing, hasData, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
@@ -59,11 +59,7 @@ function newest(rows: readonly Row[], code: Code): SectorPrice[] {
  * Average retail prices of a state by sector. `empty` where EIA has no price of the state; `unavailable` where it did
  * not answer or no key is configured.
  */
-export async function statePrices(
-  sources: SourceAccess,
-  stateCode: string,
-  frequency: Frequency,
-): Promise<Lookup<readonly SectorPrice[]>> {
+export async function statePrices(sources: SourceAccess, stateCode: string, frequency: Frequency) {
   const codes = Object.keys(sectors) as Code[];
   const query = new URLSearchParams([
     ['frequency', frequency],

@@ -27,8 +27,6 @@ function toVideo({ state, metadata: { videoId, captureDate: taken, duration } }:
   return defined({ videoId, state, captureDate, durationSeconds: seconds === undefined ? undefined : Number(seconds) });
 }
 
-export type AerialVideo = ReturnType<typeof toVideo>;
-
 /** The video that exists for an address, queried anew at each view; `empty` where there is none. Its addresses are not read. */
 export function aerialVideo(sources: SourceAccess, address: string) {
   const url = `${card.endpoint}?${new URLSearchParams({ address })}`;

@@ -54,20 +54,14 @@ interface PeerStore {
   query(sql: string, ...values: unknown[]): Promise<unknown>;
 }
 
-interface Row {
-  readonly s: number;
-  readonly t: string;
-  readonly m?: string | undefined;
-  readonly r?: true;
-  readonly f: string;
-  readonly h: string;
-  /** Body, sealed with the question. */
-  readonly x: string;
+/** `sealed`: the body, sealed with the question. */
+interface Row extends Omit<Stored, 'bytes' | 'synthetic'> {
+  readonly sealed: string;
 }
 
-/** Of the rows at rest. Those of an earlier number were stored before their readers had accepted them, and are not read. */
-const namespace = 'source-replies-2';
-const forsaken = 'source-replies';
+/** Of the rows at rest. Those of an earlier number have another form and are not read. */
+const namespace = 'source-replies-3';
+const forsaken = 'source-replies-2';
 const secondTierMaxBytes = 2_000_000;
 /** A slow second tier counts as a miss. */
 const readTimeoutMs = 250;
@@ -99,32 +93,14 @@ function unseal(text: string, question: string): Buffer | undefined {
   }
 }
 
-function toRow(stored: Stored, question: string): Row {
-  return {
-    s: stored.status,
-    t: stored.contentType,
-    ...(stored.lastModified !== undefined && { m: stored.lastModified }),
-    ...(stored.redirected && { r: true as const }),
-    f: stored.fetchedAt,
-    h: stored.bodyHash,
-    x: seal(stored.bytes, question),
-  };
-}
+const toRow = (
+  { status, contentType, lastModified, redirected, fetchedAt, bodyHash, bytes }: Stored,
+  question: string,
+): Row => ({ status, contentType, lastModified, redirected, fetchedAt, bodyHash, sealed: seal(bytes, question) });
 
-function fromRow(row: Row, question: string): Stored | undefined {
-  const bytes = unseal(row.x, question);
-  return (
-    bytes && {
-      status: row.s,
-      bytes,
-      contentType: row.t,
-      lastModified: row.m,
-      redirected: row.r ?? false,
-      synthetic: false,
-      fetchedAt: row.f,
-      bodyHash: row.h,
-    }
-  );
+function fromRow({ sealed, ...about }: Row, question: string): Stored | undefined {
+  const bytes = unseal(sealed, question);
+  return bytes && { ...about, bytes, synthetic: false };
 }
 
 async function openRedis(url: string): Promise<Keyv<Row>> {

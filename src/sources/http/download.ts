@@ -68,19 +68,16 @@ function extent(reply: Opened): { from: number; total: number | undefined } {
   return { from: 0, total: length === undefined ? undefined : Number(length) };
 }
 
-interface Saved {
-  readonly bytes: number;
-  /** It ended where it was to end, before what the source announced. */
-  readonly isCut: boolean;
-}
-
-/** Writes what a reply brings, behind what is there already where it goes on with it. */
+/**
+ * Writes what a reply brings, behind what is there already where it goes on with it. `isCut`: it ended where it was to end,
+ * before what the source announced.
+ */
 async function save(
   reply: Opened,
   path: string,
   { signal, endsAfter }: Pick<FileOptions, 'signal' | 'endsAfter'>,
   onBytes: (had: number) => void,
-): Promise<Saved> {
+) {
   let bytes = extent(reply).from;
   let isCut = false;
   const flags = bytes > 0 ? 'a' : 'w';

@@ -11,8 +11,7 @@ import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
 import { gaugeId } from '../shared/ids.ts';
 import { getJson } from '../shared/lookup.ts';
-import { nearestRows } from '../shared/nearest.ts';
-import { plainRows } from '../shared/table-rows.ts';
+import { nearestRows, plainRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('noaa-nwps');
 

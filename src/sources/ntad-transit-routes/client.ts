@@ -4,8 +4,8 @@ import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { datedByFeeds } from '../ntad-transit-stops/client.ts';
 import { firstOfEach, nearestLayerRows } from '../shared/table-rows.ts';
-import { datedByFeeds } from '../shared/transit-feeds.ts';
 
 export const transitRoutes = table('ntad-transit-routes', {
   shortName: text('route_short_name', { maxLength: 40, description: 'Number or letter on the vehicle' }),

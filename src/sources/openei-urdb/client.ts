@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { computed, day, either, flag, id, type RowOf, table, text, url } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { hasData, type Lookup, mapLookup, noneOf, partly } from '../../kernel/lookup.ts';
+import { hasData, mapLookup, noneOf, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -96,11 +96,7 @@ const byAge = (a: Tariff, b: Tariff) =>
  * Open residential tariffs of the utilities whose territory holds a point. `partial` where the database has more tariffs
  * than were read, `empty` where none is open, `unavailable` where it did not answer or no key is configured.
  */
-export async function openTariffs(
-  sources: SourceAccess,
-  { latitude, longitude }: GeoPoint,
-  now: Date,
-): Promise<Lookup<readonly Tariff[]>> {
+export async function openTariffs(sources: SourceAccess, { latitude, longitude }: GeoPoint, now: Date) {
   const query = new URLSearchParams({
     version: 'latest',
     format: 'json',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
 import { day, id, type RowOf, sum, table, year } from '../../fields/define.ts';
+import { groupBy } from '../../kernel/group.ts';
 import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
@@ -48,34 +49,19 @@ const claims = table(card.id, {
   asOf: day('asOfDate', { means: 'refreshed' }),
 });
 
-interface Sum {
-  count: number;
-  paid: number;
-}
+type Claim = RowOf<typeof claims>;
 
-function add<K>(sums: Map<K, Sum>, key: K, paid: number): void {
-  const sum = sums.get(key) ?? { count: 0, paid: 0 };
-  sums.set(key, { count: sum.count + 1, paid: sum.paid + paid });
-}
+const paidIn = (rows: readonly Claim[]) => Math.round(rows.reduce((sum, { paidUsd = 0 }) => sum + paidUsd, 0));
 
-const cell = ({ count, paid }: Sum) => ({
-  count,
-  ...(count >= minimumForAmounts && { paidUsd: Math.round(paid) }),
+const cell = (rows: readonly Claim[]) => ({
+  count: rows.length,
+  ...(rows.length >= minimumForAmounts && { paidUsd: paidIn(rows) }),
 });
 
-function aggregate(rows: readonly RowOf<typeof claims>[], counted: number): CountyClaims {
-  const years = new Map<number, Sum>();
-  const zips = new Map<string, Sum>();
-  let paidUsd = 0;
-  let withoutAmount = 0;
-  for (const { year, zip, paidUsd: stated } of rows) {
-    if (stated === undefined) withoutAmount++;
-    const paid = stated ?? 0;
-    paidUsd += paid;
-    add(years, year, paid);
-    if (zip !== undefined) add(zips, zip, paid);
-  }
-  const byYear = [...years].toSorted(([a], [b]) => b - a).map(([year, sum]) => ({ year, ...cell(sum) }));
+function aggregate(rows: readonly Claim[], counted: number): CountyClaims {
+  const byYear = [...groupBy(rows, ({ year }) => String(year))]
+    .map(([year, own]) => ({ year: Number(year), ...cell(own) }))
+    .toSorted((a, b) => b.year - a.year);
   const count = Math.max(counted, rows.length);
   // the newest losses come first, so the last year of a list that was cut is the one that may be cut itself
   if (rows.length < count) {
@@ -85,10 +71,12 @@ function aggregate(rows: readonly RowOf<typeof claims>[], counted: number): Coun
   return {
     count,
     read: rows.length,
-    paidUsd: Math.round(paidUsd),
-    withoutAmount,
+    paidUsd: paidIn(rows),
+    withoutAmount: rows.filter(({ paidUsd }) => paidUsd === undefined).length,
     byYear,
-    byZip: Object.fromEntries([...zips].map(([zip, sum]) => [zip, cell(sum)])),
+    byZip: Object.fromEntries(
+      [...groupBy(rows, ({ zip = '' }) => zip)].flatMap(([zip, own]) => (zip === '' ? [] : [[zip, cell(own)]])),
+    ),
   };
 }
 

@@ -56,13 +56,6 @@ export const declarationShape = {
   recordUrl: z.url().optional().describe("FEMA's page of the disaster"),
 };
 
-export interface CountyDeclarations {
-  /** Newest first. */
-  readonly declarations: readonly Declaration[];
-  /** Declared areas of the state without a county code that are not the whole state (reservations); left out. */
-  readonly otherAreas: number;
-}
-
 /** Rows of one declaration as one entry; a county row wins over a statewide one. */
 function toDeclaration(rows: readonly Declaration[]): readonly Declaration[] {
   const first = rows.find(({ scope }) => scope === 'county') ?? rows[0];
@@ -80,12 +73,13 @@ function toDeclaration(rows: readonly Declaration[]): readonly Declaration[] {
 
 /**
  * Declarations that designate a county, or the whole state, newest first; one entry per declaration.
+ * `otherAreas` counts declared areas without a county code that are not the whole state (reservations); they are left out.
  * A county may be queried by several codes of one state at once: Connecticut has two sets.
  */
 export async function countyDeclarations(
   sources: SourceAccess,
   codes: readonly CountyCode[],
-): Promise<Lookup<CountyDeclarations>> {
+): Promise<Lookup<{ readonly declarations: readonly Declaration[]; readonly otherAreas: number }>> {
   const stateFips = codes[0]?.fips.slice(0, 2) ?? '';
   const counties = [...codes.map(({ fips }) => fips.slice(2)), '000'];
   const areas = counties.map((county) => `fipsCountyCode eq ${quoted(county)}`).join(' or ');

@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Fields, isFields } from '../../kernel/fields.ts';
 import type { SourceAccess, SourceReply, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-
-type Item = Readonly<Record<string, unknown>>;
-const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type CleanText = (text: string) => string;
 
@@ -31,17 +29,17 @@ const recordNumber = /^(?=.*[a-z])(?=.*\d)[\w/-]+$/i;
 function cleaned(value: unknown, clean: CleanText): unknown {
   if (typeof value === 'string') return recordNumber.test(value) ? value : clean(value);
   if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
-  if (!isItem(value)) return value;
+  if (!isFields(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner, clean)]));
 }
 
-function rowOf(row: unknown, { columns, clean }: Redaction): Item {
-  const named = Object.entries(isItem(row) ? row : {}).filter(([name]) => columns.has(name.toLowerCase()));
+function rowOf(row: unknown, { columns, clean }: Redaction): Fields {
+  const named = Object.entries(isFields(row) ? row : {}).filter(([name]) => columns.has(name.toLowerCase()));
   return Object.fromEntries(named.map(([name, value]) => [name, cleaned(value, clean)]));
 }
 
-function featureOf(feature: unknown, redaction: Redaction): Item {
-  const { type, attributes, properties, geometry } = isItem(feature) ? feature : {};
+function featureOf(feature: unknown, redaction: Redaction): Fields {
+  const { type, attributes, properties, geometry } = isFields(feature) ? feature : {};
   return {
     ...(type === 'Feature' && { type }),
     ...(attributes !== undefined && { attributes: rowOf(attributes, redaction) }),
@@ -51,9 +49,9 @@ function featureOf(feature: unknown, redaction: Redaction): Item {
 }
 
 /** What an answer says of one column: its name and type. */
-function columnsIn(fields: readonly unknown[], { columns }: Redaction): readonly Item[] {
+function columnsIn(fields: readonly unknown[], { columns }: Redaction): readonly Fields[] {
   return fields
-    .filter(isItem)
+    .filter(isFields)
     .flatMap(({ name, id, type }) =>
       columns.has(String(name ?? id).toLowerCase())
         ? [{ ...(name !== undefined && { name }), ...(id !== undefined && { id }), type }]
@@ -72,7 +70,7 @@ function memberOf(name: string, value: unknown, redaction: Redaction): unknown {
 
 function answerOf(body: unknown, redaction: Redaction): unknown {
   if (Array.isArray(body)) return body.map((row) => rowOf(row, redaction));
-  if (!isItem(body)) return undefined;
+  if (!isFields(body)) return undefined;
   const members = Object.entries(body).flatMap(([name, value]) => {
     const member = memberOf(name, value, redaction);
     return member === undefined ? [] : [[name, member] as const];

@@ -1,10 +1,10 @@
 import { dateOf } from '../../fields/dates.ts';
+import { type Fields, isFields } from '../../kernel/fields.ts';
 import type { Observation } from '../../kernel/observation.ts';
 import { textOf } from '../../kernel/text.ts';
 import { personColumn } from '../../privacy/columns.ts';
 
 type Shape = Omit<Observation, 'missing' | 'newest'>;
-type Item = Readonly<Record<string, unknown>>;
 
 const mostFields = 400;
 const mostCodes = 60;
@@ -13,14 +13,13 @@ const longestName = 80;
 /** Rows that are looked at for the types of their values. */
 const rowsRead = 50;
 
-const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isList = (value: unknown): value is readonly Item[] =>
-  Array.isArray(value) && value.length > 0 && value.every(isItem);
+const isList = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isFields);
 
 /** The rows inside a reply: the first list of objects on the way down that is no list of columns (`fields`); else empty. */
-export function rowsOf(body: unknown, depth = 0): readonly Item[] {
+export function rowsOf(body: unknown, depth = 0): readonly Fields[] {
   if (isList(body)) return body;
-  if (!isItem(body) || depth > 4) return [];
+  if (!isFields(body) || depth > 4) return [];
   for (const [name, inner] of Object.entries(body)) {
     const rows = name === 'fields' ? [] : rowsOf(inner, depth + 1);
     if (rows.length > 0) return rows;
@@ -28,8 +27,8 @@ export function rowsOf(body: unknown, depth = 0): readonly Item[] {
   return [];
 }
 
-const columnsOf = (row: Item): Item =>
-  isItem(row.attributes) ? row.attributes : isItem(row.properties) ? row.properties : row;
+const columnsOf = (row: Fields): Fields =>
+  isFields(row.attributes) ? row.attributes : isFields(row.properties) ? row.properties : row;
 
 function typeOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
@@ -44,8 +43,8 @@ export const describedNames = (body: unknown): readonly string[] | undefined =>
   describedFields(body)?.map(({ name }) => String(name));
 
 /** Name and type of each field that an ArcGIS layer describes; undefined where the body describes none. */
-function describedFields(body: unknown): readonly Item[] | undefined {
-  const fields = isItem(body) && !('features' in body) ? body.fields : undefined;
+function describedFields(body: unknown): readonly Fields[] | undefined {
+  const fields = isFields(body) && !('features' in body) ? body.fields : undefined;
   return isList(fields) && fields.every(({ name }) => typeof name === 'string') ? fields : undefined;
 }
 
@@ -73,10 +72,10 @@ export function codesOf(values: Iterable<unknown>): readonly string[] | undefine
   return codes.size > 0 ? [...codes].sort() : undefined;
 }
 
-function domainCodes(fields: readonly Item[], columns: readonly string[]): Shape['codes'] {
+function domainCodes(fields: readonly Fields[], columns: readonly string[]): Shape['codes'] {
   const found: Record<string, Shape['codes'][string]> = {};
   for (const { name, domain } of fields) {
-    const coded = isItem(domain) ? domain.codedValues : undefined;
+    const coded = isFields(domain) ? domain.codedValues : undefined;
     if (typeof name !== 'string' || !columns.includes(name) || !isList(coded)) continue;
     const values = codesOf(coded.map(({ code }) => code));
     if (values) found[name] = { values: [...values], declared: true };
@@ -96,7 +95,7 @@ export function shapeOf(body: unknown, columns: readonly string[] = [], of = '')
   }
   const rows = rowsOf(body);
   const types = new Map<string, string>();
-  const items = rows.length > 0 ? rows.slice(0, rowsRead).map(columnsOf) : isItem(body) ? [body] : [];
+  const items = rows.length > 0 ? rows.slice(0, rowsRead).map(columnsOf) : isFields(body) ? [body] : [];
   for (const item of items) {
     for (const [name, value] of Object.entries(item)) {
       const type = typeOf(value);
@@ -116,14 +115,14 @@ export function valueAt(body: unknown, path: string): unknown {
   let here = body;
   for (const step of path.split('.')) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
-    here = (here as Item)[step];
+    here = (here as Fields)[step];
   }
   return here;
 }
 
 /** The rows of a reply to a question for rows, whatever else it describes (an ArcGIS reply names its fields first). */
-export const sampleRows = (body: unknown): readonly Item[] =>
-  rowsOf(isItem(body) ? (body.features ?? body.rows ?? body) : body);
+export const sampleRows = (body: unknown): readonly Fields[] =>
+  rowsOf(isFields(body) ? (body.features ?? body.rows ?? body) : body);
 
 /** Values of one column in the rows of a reply. */
 export const valuesIn = (body: unknown, column: string): readonly unknown[] =>

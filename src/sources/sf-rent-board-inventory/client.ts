@@ -20,12 +20,6 @@ export interface RentBand {
   readonly unitCount: number;
 }
 
-/** What owners near a point reported in one year. */
-export interface BlockRents {
-  readonly year: string;
-  readonly bands: readonly RentBand[];
-}
-
 const sizes = ['studio', 'one', 'two', 'three', 'four', 'five'];
 
 /** "Studio", "Two-Bedroom", "Five or more bedrooms" as a number. */

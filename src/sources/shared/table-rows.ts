@@ -4,9 +4,10 @@ import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { distanceToLine } from '../../geometry/lines.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
+import { arrange, type Near, type Positioned } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup, mapLookup, partly } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, mapRows, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -168,3 +169,10 @@ export async function shapeRows<F extends Fields>(
     zone,
   });
 }
+
+/** The rows within a radius of a point, nearest first with distance and direction; `empty` where none lies within it. */
+export const nearestRows = <T extends Positioned>(
+  found: Lookup<readonly T[]>,
+  point: GeoPoint,
+  radiusMeters: number,
+): Lookup<readonly Near<T>[]> => mapRows(found, (rows) => arrange(rows, point, radiusMeters).near);

@@ -6,7 +6,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { featurePoint, featureRows } from '../shared/feature-rows.ts';
-import { nearestRows } from '../shared/nearest.ts';
+import { nearestRows } from '../shared/table-rows.ts';
 
 /** Depth to water level, feet below land surface. */
 const depthCode = '72019';

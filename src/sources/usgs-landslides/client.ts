@@ -7,8 +7,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { countLayer } from '../drivers/arcgis.ts';
-import { nearestRows } from '../shared/nearest.ts';
-import { layerRows, shapeRows } from '../shared/table-rows.ts';
+import { layerRows, nearestRows, shapeRows } from '../shared/table-rows.ts';
 import { landslides } from './fields.ts';
 
 const card = sourceCard('usgs-landslides');

@@ -3,7 +3,7 @@ import { boxAround } from '../../geometry/geo.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { featurePoint, featureRows } from '../shared/feature-rows.ts';
-import { nearestRows } from '../shared/nearest.ts';
+import { nearestRows } from '../shared/table-rows.ts';
 
 export const networkWells = table('usgs-ngwmn', {
   id: id(['monitoring_location_id', 'id'], { maxLength: 40, required: true }),

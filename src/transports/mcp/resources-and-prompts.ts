@@ -30,12 +30,8 @@ function registerResources(server: Server, ports: McpPorts): void {
   server.setRequestHandler('resources/list', async () => {
     const { fixedResources } = await loadResources();
     return {
-      resources: fixedResources.map(({ uri, name, title, description, mimeType, meta }) => ({
-        uri,
-        name,
-        title,
-        description,
-        mimeType,
+      resources: fixedResources.map(({ read: _read, meta, ...listed }) => ({
+        ...listed,
         ...(meta && { _meta: meta }),
       })),
     };

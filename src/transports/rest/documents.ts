@@ -8,7 +8,6 @@ import {
   renderManifest,
   renderTool,
   renderToolOpenApi,
-  renderWhole,
 } from '../../catalog/views/documents.ts';
 import { samplePath } from '../../catalog/views/front-page.ts';
 import type { Publication } from '../../catalog/views/publication.ts';
@@ -73,9 +72,8 @@ export function mountDocuments(app: Express, ports: AppPorts, limits: Limits, co
     if (path === toolsList.path) continue;
     read(path, async (req, res) => {
       if (path === apiCatalog.path) res.setHeader('Link', `<${ports.address.url}${path}>; rel="api-catalog"`);
-      if (hasWholeForm(name) && flag(req, 'schemas'))
-        await published.send(req, res, `whole:${name}`, (pub) => renderWhole(name, pub));
-      else await published.send(req, res, name, (pub) => renderDocument(name, pub));
+      const whole = hasWholeForm(name) && flag(req, 'schemas');
+      await published.send(req, res, whole ? `whole:${name}` : name, (pub) => renderDocument(name, pub, whole));
     });
   }
   read(samplePath, sampleHandler(published));

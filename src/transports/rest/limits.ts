@@ -71,12 +71,9 @@ function limiter(identifier: string, perMinute: number, counter: CallCounter = n
   };
 }
 
-export interface Limits {
-  readonly calls: RequestHandler;
-  readonly reads: RequestHandler;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
-export function createLimits(perMinute: number, counter?: (name: string) => CallCounter): Limits {
+export function createLimits(perMinute: number, counter?: (name: string) => CallCounter) {
   return {
     calls: limiter('calls', perMinute, counter?.('calls')),
     reads: limiter('reads', perMinute * readsPerCall, counter?.('reads')),

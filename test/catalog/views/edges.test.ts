@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type IndexedTool, Registry } from '../../../src/catalog/registry.ts';
-import { agentCard } from '../../../src/catalog/views/agent-card.ts';
 import { documentPaths, renderDocument, renderManifest } from '../../../src/catalog/views/documents.ts';
 import { shortDescription, soldTools } from '../../../src/catalog/views/entry.ts';
 import { errorDocument } from '../../../src/catalog/views/errors.ts';
 import { Components } from '../../../src/catalog/views/openapi-components.ts';
 import { keySettings } from '../../../src/catalog/views/package-files.ts';
 import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.ts';
+import { agentCard } from '../../../src/catalog/views/server-cards.ts';
 import { toolTables } from '../../../src/catalog/views/tables.ts';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
 import { defineRoute } from '../../pipeline/define-route.ts';

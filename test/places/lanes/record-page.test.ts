@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordPageOf } from '../../../src/places/lanes/record-page.ts';
+import { recordPageOf } from '../../../src/places/lanes/record.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import type { LaneSource } from '../../../src/places/schema/jurisdiction.ts';
 import { type LaneFields, laneTable } from '../../../src/places/schema/lane-table.ts';

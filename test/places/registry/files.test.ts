@@ -4,8 +4,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { dataFolder, listDataFiles, readDataFile } from '../../../src/kernel/data-file.ts';
-import { openPlaces, parsePlace, shippedPlaces } from '../../../src/places/registry/load.ts';
-import { withNamedBlocks } from '../../../src/places/registry/named-blocks.ts';
+import { openPlaces, parsePlace, shippedPlaces, withNamedBlocks } from '../../../src/places/registry/load.ts';
 
 const files = listDataFiles('jurisdictions/us', '.json');
 const path = 'jurisdictions/us/nc/raleigh-nc.json';

@@ -7,8 +7,13 @@ import { readDataFile } from '../../../src/kernel/data-file.ts';
 import type { Subject } from '../../../src/kernel/subject.ts';
 import { countyCode } from '../../../src/place/counties.ts';
 import { countySubject } from '../../../src/place/subjects.ts';
-import { officeColumns, officesIn, parseOffices, wrongOfficePage } from '../../../src/places/registry/office-rows.ts';
-import { recordKeeper } from '../../../src/places/registry/offices.ts';
+import {
+  officeColumns,
+  officesIn,
+  parseOffices,
+  recordKeeper,
+  wrongOfficePage,
+} from '../../../src/places/registry/offices.ts';
 import { lanes } from '../../../src/places/schema/jurisdiction.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { subjectAt } from './subject-at.ts';

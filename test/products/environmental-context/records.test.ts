@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RegisterEntry, RegisterReading } from '../../../src/answers/registers/reading.ts';
 import type { PointSubject } from '../../../src/kernel/subject.ts';
-import { recordsSearch, type SearchedPlace } from '../../../src/products/environmental-context/gather.ts';
+import { recordsFindings } from '../../../src/products/environmental-context/gather.ts';
+import { recordsSearch, type SearchedPlace } from '../../../src/products/environmental-context/records.ts';
 import { sourceCard } from '../../../src/sources/cards.ts';
 
 const tankCard = sourceCard('epa-ust-finder');
@@ -125,6 +126,33 @@ describe('the matrix', () => {
     ]);
     expect(rowOf(found, 'pfasSites')?.state).toBe('read_in_part');
   });
+});
+
+it('counts as listed beside it what is on a list of the state, and no release of the federal collection', () => {
+  const beside = (recordId: string) => register([entry(recordId, { at: north(100) })]);
+  const found = search([beside('federal'), { ...beside('state'), ofState: true }], { subject, rings: [] });
+  expect(found.nearby.map(({ recordId, stateList }) => [recordId, stateList])).toEqual([
+    ['federal', undefined],
+    ['state', true],
+  ]);
+  expect(recordsFindings({ readings: [], search: found }).map(({ id, recordIds }) => [id, recordIds])).toEqual([
+    ['records.state_listed_near', ['state']],
+  ]);
+});
+
+it('takes two records for one site by address or name within reach, and never two that only lack a name', () => {
+  const bare = { types: ['tankReleases' as const], name: 'name not stated' };
+  const found = search([
+    register([
+      { ...bare, at: north(110) },
+      { ...bare, at: north(140) },
+      entry('mill', { name: 'OLD MILL', at: north(300) }),
+      entry('mill again', { name: 'Old Mill', at: north(400) }),
+      entry('mill 2', { name: 'OLD MILL 2', at: north(410) }),
+      entry('mill far away', { name: 'OLD MILL', at: north(700) }),
+    ]),
+  ]);
+  expect(found.nearby.map(({ placeNumber }) => placeNumber)).toEqual([1, 2, 3, 3, 4, 5]);
 });
 
 it('gives records on one spot one number, nearest first, the place itself among them', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { drawMap, type MapOptions } from '../../../src/reports/pictures/map.ts';
 import { numbersText } from '../../../src/reports/pictures/marks.ts';
-import { flattened } from '../../../src/reports/pictures/palette.ts';
 import { clippedLine, clippedRing, planeAround } from '../../../src/reports/pictures/plane.ts';
+import { flattened } from '../../../src/reports/pictures/svg.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { textOverText, textsOf } from './boxes.ts';
 import { sampleMap } from './sample-map.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readBasicFile } from '../../../src/sources/epa-tri/client.ts';
+import { readBasicFile, summarize } from '../../../src/sources/epa-tri/client.ts';
 import { triForms } from '../../../src/sources/epa-tri/fields.ts';
-import { summarize } from '../../../src/sources/epa-tri/summary.ts';
 import { triFile } from '../../upstreams/sources/epa-tri.ts';
 
 /** The forms of a file; undefined where it is another file. */

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { floodMapAt } from '../../../src/sources/fema-nfhl/client.ts';
-import { firmPanels, floodZones, zoneLabel } from '../../../src/sources/fema-nfhl/fields.ts';
+import { firmPanels, floodMapAt, floodZones, zoneLabel } from '../../../src/sources/fema-nfhl/client.ts';
 import { directSources } from '../../upstreams/direct.ts';
 import type { FakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { samplePlaces } from '../../upstreams/places.ts';

@@ -197,7 +197,7 @@ test.skipIf(!adapterInstalled)('@keyv/sqlite, where it is installed, and libsql 
     keep(cache, 'a', stored(), rules(60));
     await cache.close();
     const store = new SqliteStore(join(directory, 'replies.sqlite'));
-    expect(await store.get(`source-replies-2:${sha256('a')}`)).toContain('"expires"');
+    expect(await store.get(`source-replies-3:${sha256('a')}`)).toContain('"expires"');
     await store.disconnect();
   });
 });
@@ -269,15 +269,15 @@ describe('what a reader says of a reply', () => {
       await second.close();
 
       const old = new SqliteStore(join(directory, 'replies.sqlite'));
-      await old.set('source-replies:x', JSON.stringify({ value: {}, expires: Date.parse('9999-12-31') }));
+      await old.set('source-replies-2:x', JSON.stringify({ value: {}, expires: Date.parse('9999-12-31') }));
       await old.disconnect();
       const third = new ReplyCache({ directory, log: quiet });
       expect(await third.get('later')).toBeUndefined();
       expect(await keptOf(third, 'good')).toEqual(stored());
       await third.close();
       const rows = new SqliteStore(join(directory, 'replies.sqlite'));
-      expect(await rows.get('source-replies:x')).toBeUndefined();
-      expect(await rows.get(`source-replies-2:${sha256('good')}`)).toBeDefined();
+      expect(await rows.get('source-replies-2:x')).toBeUndefined();
+      expect(await rows.get(`source-replies-3:${sha256('good')}`)).toBeDefined();
       await rows.disconnect();
     });
   });

@@ -76,7 +76,7 @@ test('a key goes to the source, in the query or in a header, and nowhere else', 
       }),
     );
     const files = readdirSync(directory).map((file) => readFileSync(join(directory, file), 'latin1'));
-    if (files.length > 0) expect(files.join('').split('source-replies-2:').length - 1).toBeGreaterThanOrEqual(3);
+    if (files.length > 0) expect(files.join('').split('source-replies-3:').length - 1).toBeGreaterThanOrEqual(3);
     expectClean(...files);
   } finally {
     rmSync(directory, { recursive: true, force: true });

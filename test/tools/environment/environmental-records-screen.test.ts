@@ -1,21 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordTypes } from '../../../src/answers/registers/record-types.ts';
+import { recordTypes, registerKinds } from '../../../src/answers/registers/record-types.ts';
+import { stateRegisters } from '../../../src/places/registry/state-registers.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns, withRows } from '../../upstreams/edits.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_environmental_records_screen';
-const cards = ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'] as const;
+const federalCards = [
+  'epa-npl',
+  'epa-sems',
+  'epa-acres',
+  'epa-ust-finder',
+  'epa-rcra',
+  'epa-pfas-tools',
+  'epa-echo',
+] as const;
+const cards = [...federalCards, ...stateRegisters('37').map(({ card }) => card.id)];
 
 interface Type {
   type: string;
+  list: string;
   count: number;
   radiusMeters: number;
   records: readonly { id?: string; name: string; distanceMeters: number }[];
   leftOut?: number;
 }
 const typesOf = (facts: unknown) => (facts as { recordTypes: Type[] }).recordTypes;
+
+/** Types that no federal database has. */
+const ofStatesAlone = registerKinds.filter((kind) => !['brownfields', 'tanks', 'tankReleases'].includes(kind));
+const federalTypes = Object.keys(recordTypes).filter((type) => !ofStatesAlone.some((kind) => kind === type));
+const isFederal = ({ list }: Type) => !/^(?:North Carolina|Illinois) /.test(list);
 
 let service: TestService;
 beforeAll(async () => {
@@ -26,10 +42,15 @@ afterAll(() => service.close());
 describe(tool, () => {
   it('searches each record type to its own distance', async () => {
     const answer = await service.call(tool, { address: raleigh });
-    const types = Object.fromEntries(typesOf(answer.facts).map((entry) => [entry.type, entry]));
-    expect(Object.keys(types).sort()).toEqual(Object.keys(recordTypes).sort());
+    const types = Object.fromEntries(
+      typesOf(answer.facts)
+        .filter(isFederal)
+        .map((entry) => [entry.type, entry]),
+    );
+    expect(Object.keys(types).sort()).toEqual(federalTypes.toSorted());
     expect(types.npl).toEqual({
       type: 'npl',
+      list: 'NPL',
       radiusMeters: 1609,
       count: 1,
       records: [
@@ -45,6 +66,7 @@ describe(tool, () => {
     });
     expect(types.nplDeleted).toEqual({
       type: 'nplDeleted',
+      list: 'NPL',
       radiusMeters: 805,
       count: 1,
       records: [
@@ -61,6 +83,7 @@ describe(tool, () => {
     // one of the three tank or waste records lies beyond the quarter mile of its type
     expect(types.tanks).toEqual({
       type: 'tanks',
+      list: 'UST Finder',
       radiusMeters: 402,
       count: 1,
       records: [
@@ -77,6 +100,7 @@ describe(tool, () => {
     });
     expect(types.rcraGenerators).toEqual({
       type: 'rcraGenerators',
+      list: 'RCRAInfo',
       radiusMeters: 402,
       count: 1,
       records: [
@@ -93,6 +117,7 @@ describe(tool, () => {
     });
     expect(types.rcraCorrective).toEqual({
       type: 'rcraCorrective',
+      list: 'RCRAInfo',
       radiusMeters: 1609,
       count: 1,
       records: [
@@ -109,6 +134,7 @@ describe(tool, () => {
     });
     expect(types.brownfields).toEqual({
       type: 'brownfields',
+      list: 'ACRES',
       radiusMeters: 805,
       count: 2,
       records: [
@@ -153,7 +179,7 @@ describe(tool, () => {
           citation: 'c7',
         },
       ],
-      radonZone: { zone: 2, citation: 'c8' },
+      radonZone: { zone: 2, citation: 'c12' },
     });
     const databases = (answer.facts as { databases: { name: string; edition?: string; citation: string }[] }).databases;
     expect(databases.map(({ name, edition }) => [name, edition])).toEqual([
@@ -164,6 +190,10 @@ describe(tool, () => {
       ['UST Finder', 'state registers, mostly of 2018 to 2021'],
       ['PFAS Analytic Tools', undefined],
       ['ECHO', undefined],
+      ['North Carolina DEQ notices of land-use restriction', undefined],
+      ['North Carolina DEQ above-ground tank incidents', undefined],
+      ['North Carolina DEQ inactive hazardous sites', undefined],
+      ['North Carolina DEQ UST incidents', undefined],
       [
         'Map of Radon Zones, county table (US Environmental Protection Agency), mirrored file',
         '1993 map, table published June 2024',
@@ -175,8 +205,7 @@ describe(tool, () => {
   it('lists up to three records of a type where few types have any, nearest first, and counts the others', async () => {
     const edit = withRows(9, (_, at) => ({ REGISTRY_ID: `1100000001${at}`, PRIMARY_NAME: `SYNTHETIC LOT ${at}` }));
     const service = await openService({ mirrors: false });
-    for (const card of ['epa-npl', 'epa-sems', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'])
-      service.upstreams.setFault(card, 'http500');
+    for (const card of cards.filter((id) => id !== 'epa-acres')) service.upstreams.setFault(card, 'http500');
     service.upstreams.setFault('epa-acres', edit);
     const answer = await service.call(tool, { address: raleigh });
     await service.close();
@@ -198,20 +227,32 @@ describe(tool, () => {
   it('is never a Phase I, and names what it did not search', async () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.limits.join(' ')).toMatch(/never a Phase I/);
-    expect(answer.limits.join(' ')).toMatch(/Not searched: state and tribal lists/);
+    expect(answer.limits.join(' ')).toMatch(
+      /Not searched: lists of tribes .*No state list is read here for: state voluntary cleanup, brownfields/,
+    );
   });
 
   it('shows a searched type without a record as zero', async () => {
     const answer = await service.call(tool, { address: chicago });
     const types = typesOf(answer.facts);
-    expect(types.map(({ type }) => type).sort()).toEqual(Object.keys(recordTypes).sort());
-    expect(types.every(({ count }) => count === 0)).toBe(true);
+    const ofStates = types.filter((one) => !isFederal(one));
+    expect(ofStates.map(({ type, count }) => `${type} ${count > 0}`)).toEqual([
+      'stateCleanup true',
+      'landfills true',
+      'tankReleases true',
+      'spills true',
+      'oilGasWells true',
+    ]);
+    expect(types.filter(isFederal)).toHaveLength(federalTypes.length);
+    expect(types.filter(isFederal).every(({ count }) => count === 0)).toBe(true);
   });
 
   it('leaves out a type whose database failed, and names the component', async () => {
     const answer = await askWith({ 'epa-ust-finder': 'http500', 'epa-rcra': 'error200' }, tool, { address: raleigh });
     expect(answer.state).toBe('partial');
-    const types = typesOf(answer.facts).map(({ type }) => type);
+    const types = typesOf(answer.facts)
+      .filter(isFederal)
+      .map(({ type }) => type);
     expect(types).not.toContain('tankReleases');
     expect(types).not.toContain('rcraTsdf');
     expect(types).toContain('brownfields');
@@ -241,11 +282,48 @@ describe(tool, () => {
     expect(types).not.toContain('rcraCorrective');
   });
 
+  it('has the lists of the state beside the federal ones, each with its own count, and says which kinds have none', async () => {
+    const answer = await service.call(tool, { address: raleigh });
+    const ofState = typesOf(answer.facts).filter((one) => !isFederal(one));
+    expect(ofState.map(({ type, count, records }) => [type, count, records[0]?.id])).toEqual([
+      ['stateCleanup', 2, 'NC-0-1'],
+      ['tankReleases', 2, 'NC-3-1'],
+      ['landUseControls', 1, 'NC-5-1'],
+      ['spills', 1, 'NC-7-1'],
+    ]);
+    // a name under which a list files a person is not read
+    expect(ofState.find(({ type }) => type === 'tankReleases')?.records[0]?.name).toBe('Record NC-3-1');
+    expect(answer.components).toMatchObject({ stateLists: { state: 'found' } });
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+  });
+
+  it('reads the others where one list of the state fails, and says so', async () => {
+    const answer = await askWith({ 'north-carolina-register-spills': 'http500' }, tool, { address: raleigh });
+    const types = typesOf(answer.facts).map(({ type }) => type);
+    expect(types).not.toContain('spills');
+    expect(types).toContain('landUseControls');
+    expect(answer.components).toMatchObject({ stateLists: { state: 'partial' } });
+  });
+
+  it('is not covered by lists where the agency of the state publishes none that is read', async () => {
+    const answer = await service.call(tool, { latitude: 38.03, longitude: -84.5 });
+    expect(answer.components).toMatchObject({ stateLists: { state: 'not_covered' } });
+  });
+
   it('is unavailable where nothing could be read', async () => {
     const all = Object.fromEntries(cards.map((card) => [card, 'http500'] as const));
     const answer = await askWith(all, tool, { address: raleigh });
     expect(answer.state).toBe('unavailable');
     expect(answer.facts).toBeUndefined();
+  });
+
+  it('counts a record of a list without positions at the very address, and says what was searched', async () => {
+    const answer = await service.call(tool, { address: '100 Gold St, New York, NY 10038' });
+    const spills = typesOf(answer.facts).find(({ list }) => list === 'New York DEC spill incidents');
+    expect(spills).toMatchObject({ count: 1, records: [{ id: 'NY-7-1', distanceMeters: 0 }] });
+    expect(answer.searched.find(({ source }) => source.startsWith('New York DEC spill incidents'))?.area).toBe(
+      'the street address',
+    );
   });
 
   it('refuses a call without an address', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RecordsSearch } from '../../../src/products/environmental-context/schema.ts';
+import { groupBy } from '../../../src/kernel/group.ts';
+import type { RecordsMap, RecordsSearch } from '../../../src/products/environmental-context/schema.ts';
 import type { ListedFinding } from '../../../src/reports/sections.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
@@ -88,16 +89,22 @@ test('puts the registers together: type by distance, what could not be placed, d
     'rcraCorrective 0 0 0 1 0 0',
     'rcraTsdf 0 0 0 1 0 0',
     'rcraGenerators 0 0 1 0 1 0',
+    'stateCleanup 0 1 0 1 0 0',
     'brownfields 0 0 1 1 0 0',
-    'tankReleases 0 0 1 1 0',
+    'tankReleases 0 0 2 2 0',
     'tanks 0 0 1 1 0',
+    'landUseControls 0 0 1 0',
+    'spills 0 0 1 0',
     'pfasSites 0 0 0 0 1 0',
     'facilities 0 0 1 0 1 1',
   ]);
   // the free search counts the same records by itself, each type within its usual distance
   const screen = await service.call('svc_environmental_records_screen', { address: raleigh.address });
-  const screened = (screen as unknown as { facts: { recordTypes: { type: string; count: number }[] } }).facts
-    .recordTypes;
+  const lists = (screen as unknown as { facts: { recordTypes: { type: string; count: number }[] } }).facts.recordTypes;
+  const screened = [...groupBy(lists, ({ type }) => type)].map(([type, own]) => ({
+    type,
+    count: own.reduce((sum, { count }) => sum + count, 0),
+  }));
   const within = recordsByDistance.rows.map(({ type, usualRadiusMeters, bands }) => ({
     type,
     found: bands.reduce((sum, { withinMeters, count }) => sum + (withinMeters <= usualRadiusMeters ? count : 0), 0),
@@ -125,10 +132,15 @@ test('puts the registers together: type by distance, what could not be placed, d
     'UST Finder read',
     'PFAS Analytic Tools read',
     'ECHO read',
+    'North Carolina DEQ notices of land-use restriction read',
+    'North Carolina DEQ above-ground tank incidents read',
+    'North Carolina DEQ inactive hazardous sites read',
+    'North Carolina DEQ UST incidents read',
   ]);
   expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
     'flood_zone.special_flood_hazard_area on_parcel',
     'flood_zone.map_revision_23-04-1234P on_parcel',
+    'records.state_listed_near near',
     'underground_storage_tanks.release_NC-R-2 near',
     'cleanup_sites.cleanup_NCD000000001 near',
     'pfas_multimedia_nearby.pfas_NC0392010 near',
@@ -139,11 +151,28 @@ test('puts the registers together: type by distance, what could not be placed, d
   ]);
 });
 
+test('one site has one number over all lists, a mark on each map, and its height against the place', async () => {
+  const { body } = await askPaid(service, slug, { address: raleigh.address });
+  const { nearby, map, elevation } = body as unknown as Searched & RecordsMap;
+  // the fuel stop is on EPA's lists of tanks and releases and on the state's list of releases: by its address
+  const stop = nearby.filter(({ address }) => address === '10 SYNTHETIC AVE');
+  expect(new Set(stop.map(({ placeNumber }) => placeNumber)).size).toBe(1);
+  expect(stop.map(({ recordId }) => recordId)).toEqual(['NC0001', 'NC-3-1', 'NC-R-1', 'NC-R-2']);
+  expect(elevation?.citation.sourceName).toMatch(/3D Elevation/);
+  for (const { elevationDifferenceFeet } of nearby) expect(elevationDifferenceFeet).toEqual(expect.any(Number));
+  expect(map.layers.map(({ label }) => label)).toEqual(['Roads', 'Tax lot']);
+  expect(map.areas.map(({ kind }) => kind)).toEqual(['parcel']);
+});
+
 test('a register that did not answer is not read, and never a zero', async () => {
-  await using own = await failing('epa-rcra', 'epa-ust-finder');
+  await using own = await failing('epa-rcra', 'epa-ust-finder', 'north-carolina-register-tank-releases');
   const { charged, body } = await askPaid(own.service, slug, { address: raleigh.address });
   const { recordsByDistance, databases } = body as unknown as Searched;
   const unread = recordsByDistance.rows.filter(({ state }) => state === 'not_read').map(({ type }) => type);
   expect([charged, unread]).toEqual([true, ['rcraCorrective', 'rcraTsdf', 'rcraGenerators', 'tankReleases', 'tanks']]);
-  expect(databases.filter(({ reason }) => reason).map(({ name }) => name)).toEqual(['RCRAInfo', 'UST Finder']);
+  expect(databases.filter(({ reason }) => reason).map(({ name }) => name)).toEqual([
+    'RCRAInfo',
+    'UST Finder',
+    'North Carolina DEQ UST incidents',
+  ]);
 });

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LineTransport } from '../../../src/transports/mcp/line-transport.ts';
+import { LineTransport } from '../../../src/transports/mcp/stdio.ts';
 import { stdioEntry } from './clients.ts';
 
 interface Message {

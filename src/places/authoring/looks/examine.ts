@@ -114,12 +114,9 @@ function sampleUrl(examined: Examined, about: About, columns: readonly string[])
   return queryUrl(source, { ...queried, ...around, where: condition(source) });
 }
 
-interface Sampled {
-  readonly number: string | undefined;
-  readonly point: GeoPoint | undefined;
-}
+type Sampled = ReturnType<typeof sampledIn>;
 
-function sampledIn(rows: readonly LayerRow[], column: string | undefined): Sampled {
+function sampledIn(rows: readonly LayerRow[], column: string | undefined) {
   const sampled = rows.map(({ attributes, geometry }) => ({
     number: column === undefined ? undefined : textOf(attributes[column]),
     point: pointInside(geometry),

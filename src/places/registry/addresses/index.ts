@@ -7,10 +7,7 @@ import { licenseIn, listOf } from '../layers/source.ts';
 import { seenOfLine } from '../seen-cells.ts';
 import { type AddressColumns, addressCells } from './columns.ts';
 
-export interface AddressLayer {
-  readonly card: SourceCard;
-  readonly columns: AddressColumns;
-}
+export type AddressLayer = ReturnType<typeof layersOf>[number];
 
 export interface AddressLayerIndex {
   /** Of one state (2-digit code): of the state, its counties and cities. Only the lines of that state are read. */
@@ -79,7 +76,7 @@ export function parseAddressLayers(text: string): readonly AddressColumns[] {
 }
 
 /** The layers of rows; `end` is the end of their cards' ids. */
-export function layersOf(rows: readonly AddressColumns[], end = cardEnd): readonly AddressLayer[] {
+export function layersOf(rows: readonly AddressColumns[], end = cardEnd) {
   const ofPlace = new Map<string, number>();
   return rows.map((columns) => {
     const { id, displayName } = identityOf(columns);

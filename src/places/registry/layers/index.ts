@@ -6,10 +6,24 @@ import { readDataFile } from '../../../kernel/data-file.ts';
 import { groupBy } from '../../../kernel/group.ts';
 import { memoizeByKey } from '../../../kernel/memoize.ts';
 import { foldedName } from '../../../kernel/text.ts';
-import type { Jurisdiction } from '../../schema/jurisdiction.ts';
+import { type Jurisdiction, parcelDepthOf, parcelDepths } from '../../schema/jurisdiction.ts';
+import type { LayerCount } from '../../schema/port.ts';
 import { problemsOf } from '../check.ts';
 import { type LayerColumns, layerCells } from './columns.ts';
 import { layerSource } from './source.ts';
+
+/** Layers of each depth, and the places that have one of their own. Takes the whole table apart and keeps nothing of it. */
+export function countLayers(layers: LayerIndex): readonly LayerCount[] {
+  const places = layers.everyPlace();
+  return parcelDepths.map((depth) => {
+    const perPlace = places.map(({ sources }) => sources.filter((source) => parcelDepthOf(source) === depth).length);
+    return {
+      depth,
+      layers: perPlace.reduce((sum, count) => sum + count, 0),
+      places: perPlace.filter((count) => count > 0).length,
+    };
+  });
+}
 
 /** The published parcel layers as jurisdictions of their own, each with nothing but its layers. */
 export interface LayerIndex {
