@@ -135,7 +135,7 @@ it('counts as listed beside it what is on a list of the state, and no release of
     ['federal', undefined],
     ['state', true],
   ]);
-  expect(recordsFindings({ readings: [], search: found }).map(({ id, recordIds }) => [id, recordIds])).toEqual([
+  expect(recordsFindings({ search: found }).map(({ id, recordIds }) => [id, recordIds])).toEqual([
     ['records.state_listed_near', ['state']],
   ]);
 });
