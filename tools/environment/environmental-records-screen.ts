@@ -5,7 +5,7 @@ import { pickFields } from '../../src/fields/table.ts';
 import { miles } from '../../src/geometry/placed.ts';
 import { answerSchema, optionalRows, row, rows } from '../../src/kernel/answer.ts';
 import { beyond, distance, filled, leftOut, notRead } from '../../src/kernel/nearby-shape.ts';
-import { gather } from '../../src/products/environmental-records-screen/gather.ts';
+import { firstToKnow, gather } from '../../src/products/environmental-records-screen/gather.ts';
 
 const facts = z.strictObject({
   recordTypes: rows({
@@ -123,11 +123,13 @@ export default defineTool({
       const summary = `None of the environmental databases could be read for ${miles.one} m around the point.`;
       return answer.finish({ state: 'unavailable', summary, components, verifyNext });
     }
+    const first = firstToKnow(found);
     return answer.finish({
       summary:
-        `Federal and state environmental records were searched to the distance of each type (402 to 1,609 m): ` +
-        `${present.size} of ${types.size} record types have at least one record` +
-        `${unplaced > 0 ? `, ${unplaced} records could not be placed` : ''}` +
+        `${first ? `${recordTypes[first.type].label}: nearest ${first.distanceMeters} m ${first.direction ?? 'away'}. ` : ''}` +
+        `Federal and state lists, each type to its distance (402 to 1,609 m): ` +
+        `${present.size} of ${types.size} record types have records` +
+        `${unplaced > 0 ? `, ${unplaced} could not be placed` : ''}` +
         `${notRead(missing)}. Not a Phase I.`,
       facts: {
         recordTypes: listedTypes(found),

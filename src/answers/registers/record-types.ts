@@ -38,6 +38,20 @@ export const recordTypes = {
 
 export type RecordTypeId = keyof typeof recordTypes;
 
+/** Types whose records say that a place is or was contaminated or under cleanup, the first to know first; a registered tank, handler or well is neither. */
+export const contaminationTypes: readonly RecordTypeId[] = [
+  'npl',
+  'sems',
+  'rcraCorrective',
+  'stateCleanup',
+  'voluntaryCleanup',
+  'tankReleases',
+  'landfills',
+  'spills',
+  'dryCleaners',
+  'pfasSites',
+];
+
 /** What a records search also covers and no list that is read here gives. */
 export const notSearched =
   'Not searched: lists of tribes and of a neighboring state, emergency response notices, historical maps, city directories and aerial photographs.';

@@ -1,7 +1,7 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { isKnown, parcelOutline } from '../../answers/on-parcel.ts';
 import type { RegisterReading } from '../../answers/registers/reading.ts';
-import type { RecordTypeId } from '../../answers/registers/record-types.ts';
+import { contaminationTypes } from '../../answers/registers/record-types.ts';
 import { readRegisters } from '../../answers/registers/registers.ts';
 import { readStateLists, unsearchedKinds } from '../../answers/registers/state-lists.ts';
 import { type Finding, stated } from '../../findings/finding.ts';
@@ -95,18 +95,8 @@ const listed = (records: RecordsSearch['onSite'], most: number) =>
     )
     .join('; ');
 
-/** What a state lists as contaminated or under cleanup; a registered tank or well is neither. */
-const listedByStates: ReadonlySet<RecordTypeId> = new Set([
-  'stateCleanup',
-  'voluntaryCleanup',
-  'tankReleases',
-  'landfills',
-  'spills',
-  'dryCleaners',
-]);
-
 const isStateListedBeside = ({ types, distanceMeters = 0, stateList }: RecordsSearch['nearby'][number]) =>
-  stateList === true && distanceMeters <= bandMeters[0] && types.some((type) => listedByStates.has(type));
+  stateList === true && distanceMeters <= bandMeters[0] && types.some((type) => contaminationTypes.includes(type));
 
 const page = { with: 'EPA Envirofacts', url: 'https://enviro.epa.gov/' };
 

@@ -1,5 +1,5 @@
 import type { RegisterEntry, RegisterPorts } from '../../answers/registers/reading.ts';
-import { type RecordTypeId, recordTypes } from '../../answers/registers/record-types.ts';
+import { contaminationTypes, type RecordTypeId, recordTypes } from '../../answers/registers/record-types.ts';
 import { type RegisterId, readRegisters } from '../../answers/registers/registers.ts';
 import { readStateLists, unsearchedKinds } from '../../answers/registers/state-lists.ts';
 import { pickFields } from '../../fields/table.ts';
@@ -14,6 +14,7 @@ import type { PointSubject } from '../../kernel/subject.ts';
 import { radonZones } from '../../mirror/datasets/epa-radon-zones.ts';
 import { rowsOfCountyName } from '../../mirror/queries/by-county.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
+import { bandMeters } from '../../reports/pictures/schema.ts';
 
 const screenMs = 20_000;
 const unplacedShown = 5;
@@ -57,6 +58,22 @@ function foundOf(type: RecordTypeId, registers: readonly Answered[], subject: Po
   return [...groupBy(own, ({ database }) => database.name)].flatMap(([list, [first, ...more]]) =>
     first ? [{ type, list, records: recordsOf(type, [first, ...more], subject), citation: first.citation }] : [],
   );
+}
+
+type FoundType = Pick<ReturnType<typeof foundOf>[number], 'type'> & {
+  readonly records: readonly { readonly distanceMeters: number; readonly direction?: string }[];
+};
+
+/** The record to know first: of contamination within an eighth of a mile, then farther away, then of any other type. */
+export function firstToKnow(found: readonly FoundType[]) {
+  const nearest = found.flatMap(({ type, records: [record] }) => (record ? [{ ...record, type }] : []));
+  const first = (records: typeof nearest, order: readonly RecordTypeId[]) =>
+    records
+      .filter(({ type }) => order.includes(type))
+      .toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type) || a.distanceMeters - b.distanceMeters)[0];
+  const beside = nearest.filter(({ distanceMeters }) => distanceMeters <= bandMeters[0]);
+  const others = Object.keys(recordTypes) as RecordTypeId[];
+  return first(beside, contaminationTypes) ?? first(nearest, contaminationTypes) ?? first(nearest, others);
 }
 
 function unplacedOf({ id, types, entries, citation }: Answered) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordTypes, registerKinds } from '../../../src/answers/registers/record-types.ts';
+import { type RecordTypeId, recordTypes, registerKinds } from '../../../src/answers/registers/record-types.ts';
 import { stateRegisters } from '../../../src/places/registry/state-registers.ts';
+import { firstToKnow } from '../../../src/products/environmental-records-screen/gather.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns, withRows } from '../../upstreams/edits.ts';
@@ -324,6 +325,24 @@ describe(tool, () => {
     expect(answer.searched.find(({ source }) => source.startsWith('New York DEC spill incidents'))?.area).toBe(
       'the street address',
     );
+  });
+
+  it('names the record to know first: contamination nearby, then contamination farther away, then anything else', () => {
+    const of = (type: RecordTypeId, ...meters: number[]) => ({
+      type,
+      list: type,
+      records: meters.map((distanceMeters) => ({ distanceMeters })),
+      citation: 'S1',
+    });
+    const firstOf = (...found: ReturnType<typeof of>[]) => {
+      const first = firstToKnow(found);
+      return first && `${first.type} ${first.distanceMeters}`;
+    };
+    expect(firstOf(of('tanks', 5), of('npl', 900), of('tankReleases', 40))).toBe('tankReleases 40');
+    expect(firstOf(of('tanks', 5), of('tankReleases', 400), of('npl', 900))).toBe('npl 900');
+    expect(firstOf(of('stateCleanup', 700), of('stateCleanup', 300))).toBe('stateCleanup 300');
+    expect(firstOf(of('npl'), of('tanks', 5))).toBe('tanks 5');
+    expect(firstOf(of('npl'))).toBeUndefined();
   });
 
   it('refuses a call without an address', async () => {
