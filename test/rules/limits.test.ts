@@ -22,11 +22,15 @@ const passedTo = (reader: string) =>
       [...text.matchAll(new RegExp(`\\b${reader}\\('([^']+)'\\)`, 'g'))].map(([, name]) => name ?? ''),
     ),
   );
+/** The parts of a brief whose limits and next checks are looked up by the name that the part gives itself. */
+const parts = new Set(
+  sources.flatMap((text) => [...text.matchAll(/\babout(?:: | = )'([a-z.-]+)'/g)].map(([, name]) => name ?? '')),
+);
 const passed = passedTo('limits?Of');
 
 test('every line of the table is a limit that a tool or a part of one states, and each text stands there once', () => {
   const names = new Set(limitRows().flatMap(({ of }) => of));
-  expect([...names].filter((name) => !tools.has(name) && !passed.has(name))).toEqual([]);
+  expect([...names].filter((name) => !tools.has(name) && !passed.has(name) && !parts.has(name))).toEqual([]);
   expect([...passed].filter((name) => !names.has(name))).toEqual([]);
   expect(new Set(limitRows().map(({ text }) => text)).size).toBe(limitRows().length);
   expect(limitRows().filter(({ of }) => new Set(of).size < of.length)).toEqual([]);
@@ -57,8 +61,10 @@ test('a limit that the table does not name stays as it is, and an unknown name o
 test('every line of next checks is of a tool or a part of one, and a tool without one has none', () => {
   const names = new Set(nextCheckRows().map(({ of }) => of));
   const passedChecks = passedTo('nextChecks');
-  expect([...names].filter((name) => !tools.has(name) && !passedChecks.has(name))).toEqual([]);
+  expect([...names].filter((name) => !tools.has(name) && !passedChecks.has(name) && !parts.has(name))).toEqual([]);
   expect([...passedChecks].filter((name) => !names.has(name))).toEqual([]);
+  const limited = new Set(limitRows().flatMap(({ of }) => of));
+  expect([...parts].filter((name) => !names.has(name) && !limited.has(name))).toEqual([]);
   expect(nextChecks('radon-zone')).toMatchObject([{ with: 'EPA and the state radon program' }]);
   expect(nextChecks('flood-zone')).toEqual([]);
 });
