@@ -13,6 +13,7 @@ import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { airports as airportTable } from '../../src/sources/faa-airports/fields.ts';
+import { segments as segmentTable, trafficNear } from '../../src/sources/fhwa-hpms/client.ts';
 import { highwaysNear, highways as highwayTable } from '../../src/sources/ntad-highways/client.ts';
 import { railNear, railLines as railTable } from '../../src/sources/ntad-rail/client.ts';
 import { transitStops as stopTable, transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
@@ -87,6 +88,12 @@ const drawnMeters = 1000;
 const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
+  trafficVolumes: rows({
+    ...segmentTable.shape('routeId', 'functionalClass', 'vehiclesPerDay', 'throughLanes'),
+    ...distance,
+  })
+    .optional()
+    .describe('Roads of the federal-aid system with traffic volumes, the nearest first; each route once'),
   highways: rows({ ...highwayTable.shape('route'), ...distance }).optional(),
   railLines: rows({ ...railTable.shape('railroad', 'network'), ...distance }).optional(),
   transitStops: rows({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance }).optional(),
@@ -118,11 +125,12 @@ function layersOf(answer: AnswerBuilder) {
 export default defineTool({
   title: 'Transportation around an address',
   summary:
-    'Nearest National Highway System routes, rail lines, transit stops and airports, with straight-line distances.',
-  whenToUse: 'Which highways, rail lines, transit stops and airports lie near this address?',
+    'Nearest highways, traffic volumes (AADT), rail lines, transit stops and airports, with straight-line distances.',
+  whenToUse:
+    'Which highways, rail lines, transit stops and airports lie near this address, and how busy are its roads (AADT)?',
   notFor:
     'Not transit routes (svc_transit_context), crashes (svc_traffic_crash_context) or noise (svc_noise_proximity).',
-  sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports', 'tiger-roads'],
+  sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports', 'fhwa-hpms', 'tiger-roads'],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
@@ -135,15 +143,16 @@ export default defineTool({
       .describe('true: the answer carries the lines of roads within radiusMeters (at most 1000 m) for a map'),
   }),
   output: answerSchema({ facts, components: true }),
-  paid: oneCentTerms(['transportation', 'transit', 'rail', 'airports']),
+  paid: oneCentTerms(['transportation', 'transit', 'rail', 'airports', 'traffic']),
   async run(ctx, { radiusMeters: radius, roadLines: withLines }) {
     const { subject, sources, answer } = ctx;
     const airportRadius = Math.max(radius, airportMeters);
-    const [highways, rail, stops, airports] = await Promise.all([
+    const [highways, rail, stops, airports, traffic] = await Promise.all([
       highwaysNear(sources, subject, radius),
       railNear(sources, subject, radius),
       transitStopsNear(sources, subject, radius),
       airportsNear(sources, subject, airportRadius),
+      trafficNear(sources, subject.stateCode, subject, radius),
     ]);
     const { findings, take } = layersOf(answer);
     const at = (meters: number) => `at ${kilometers(meters)}`;
@@ -166,16 +175,22 @@ export default defineTool({
       airportRadius,
       (entry) => `${plainName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
     );
+    const volumes = take('trafficVolumes', traffic, radius, ({ vehiclesPerDay, distanceMeters }) =>
+      vehiclesPerDay === undefined
+        ? `a road of the federal-aid system ${at(distanceMeters)}`
+        : `a road of ${vehiclesPerDay.toLocaleString('en-US')} vehicles a day ${at(distanceMeters)}`,
+    );
     const unanswered = answer.missing.length;
     const drawn = withLines ? await roadLines(ctx, answer, Math.min(radius, drawnMeters)) : undefined;
-    const more = [roads, lines, halts, fields].filter((list) => list && list.count > shown).length;
+    const more = [roads, lines, halts, fields, volumes].filter((list) => list && list.count > shown).length;
     return answer.finish({
       summary:
-        `Four federal transport layers were queried around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
+        `Five federal transport layers were queried around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
         `${findings.length > 0 ? findings.join(', ') : 'nothing was found in the layers that answered'}` +
-        `${unanswered > 0 ? `; ${unanswered} of 4 did not answer` : ''}.`,
+        `${unanswered > 0 ? `; ${unanswered} of 5 did not answer` : ''}.`,
       facts: {
         highways: roads?.rows,
+        trafficVolumes: volumes?.rows,
         railLines: lines?.rows,
         transitStops: halts?.rows,
         stopCount: halts && { value: halts.count, unit: 'stops', citation: halts.citation },

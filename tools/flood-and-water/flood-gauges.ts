@@ -3,9 +3,11 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, optionalRows, rows } from '../../src/kernel/answer.ts';
+import { type AnswerBuilder, missWords } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, leftWords, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
+import type { GeoPoint } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
@@ -16,6 +18,8 @@ import {
   type Thresholds,
 } from '../../src/sources/noaa-nwps/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
+import { nearestRows } from '../../src/sources/shared/table-rows.ts';
+import { damsNear, dams as damTable } from '../../src/sources/usace-nid/client.ts';
 import { type Station, stationsNear } from '../../src/sources/usgs-water/stations.ts';
 
 const nwpsCard = sourceCard('noaa-nwps');
@@ -23,6 +27,7 @@ const usgsCard = sourceCard('usgs-water');
 
 const maxGauges = 3;
 const maxStations = 3;
+const maxDams = 5;
 const reportingDays = 7;
 
 const where = {
@@ -55,6 +60,24 @@ const facts = z.strictObject({
   stations: rows({ id: z.string(), ...where, gageHeight: value.optional(), discharge: value.optional() })
     .optional()
     .describe('Further USGS stations with readings of the last 7 days'),
+  dams: rows({
+    ...damTable.shape(
+      'nidId',
+      'name',
+      'river',
+      'hazardPotential',
+      'operationalStatus',
+      'maxStorageAcreFeet',
+      'drainageAreaSquareMiles',
+      'updatedOn',
+    ),
+    distanceMeters: z.number(),
+    direction: z.string(),
+  })
+    .optional()
+    .describe(
+      'Dams within the radius, those of high hazard potential first; whether one lies upstream was not examined',
+    ),
 });
 
 const at = (place: Gauge | Station, card: SourceCard) => ({
@@ -81,25 +104,47 @@ function nowAt({ observed, distanceMeters, direction }: Gauge, stages: ReturnTyp
   return `${nearest} stood at ${observed.stage}${unit}${category}, ${flood}, on ${observed.at?.slice(0, 10)} at ${observed.at?.slice(11, 16)} UTC`;
 }
 
+/** The order of consequence, as the inventory words it; a word that it does not use comes last. */
+const hazardOrder = ['High', 'Significant', 'Undetermined', 'Low'];
+const hazardRank = ({ hazardPotential = '' }: { readonly hazardPotential?: string | undefined }) =>
+  hazardOrder.includes(hazardPotential) ? hazardOrder.indexOf(hazardPotential) : hazardOrder.length;
+
+/** Dams within the radius, those whose failure could do most first, then the nearest; and the clause about them. */
+function damsOf(answer: AnswerBuilder, found: Awaited<ReturnType<typeof damsNear>>, point: GeoPoint, radius: number) {
+  const near = nearestRows(found, point, radius);
+  const area = `within ${radius} m of the point`;
+  const cited = answer.addLookup(near, { area, recordScope: 'dams of the National Inventory' });
+  const dams = (cited?.data ?? []).toSorted(
+    (a, b) => hazardRank(a) - hazardRank(b) || a.distanceMeters - b.distanceMeters,
+  );
+  const high = dams.filter(({ hazardPotential }) => hazardPotential === 'High').length;
+  const words = cited
+    ? `${many(dams.length, 'dam')} of the National Inventory (${high} of high hazard potential)`
+    : missWords(near, { empty: 'no dam of the National Inventory', failed: 'dams that could not be read' });
+  return { dams, citation: cited?.citation, words };
+}
+
 export default defineTool({
-  title: 'River gauges and flood stages near an address',
-  summary: 'Nearest river gauges with observed and forecast stage, flood categories, and further USGS stations.',
-  whenToUse: 'How high is the river or creek near this address now, and at what stage does the gauge call it a flood?',
+  title: 'River gauges, flood stages and dams near an address',
+  summary:
+    'Nearest river gauges with stage and flood categories, further USGS stations, and dams of the National Inventory.',
+  whenToUse: 'How high is the river near this address now, at what stage is it a flood, and which dams are nearby?',
   notFor: 'Not a flood zone (svc_flood_zone) and not a warning: follow weather.gov and local officials.',
-  sources: ['noaa-nwps', 'usgs-water'],
+  sources: ['noaa-nwps', 'usgs-water', 'usace-nid'],
   examples: [
     { title: 'Gauges near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 25 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 25_000 } },
   ],
   input: atAddress({ radiusMeters: radiusMeters(10_000, 50_000) }),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['flood', 'river', 'gauge', 'water']),
+  paid: oneCentTerms(['flood', 'river', 'gauge', 'water', 'dam']),
   async run(ctx, { radiusMeters: radius }) {
     const { subject, sources, now, answer } = ctx;
     const since = new Date(now.getTime() - reportingDays * dayMs);
-    const [gauges, stations] = await Promise.all([
+    const [gauges, stations, inventory] = await Promise.all([
       gaugesNear(sources, subject, radius),
       stationsNear(sources, subject, radius, since),
+      damsNear(sources, subject, radius),
     ]);
     const nearest = hasData(gauges) ? gauges.data.slice(0, maxGauges) : [];
     const lookups = await Promise.all(nearest.map((gauge) => gaugeThresholds(sources, gauge.id)));
@@ -117,9 +162,10 @@ export default defineTool({
       period: `readings since ${since.toISOString().slice(0, 10)}`,
       recordScope: 'stations with gage height or discharge',
     });
-    if (!nws && !usgs) {
-      const none = `Neither the National Weather Service nor USGS lists a reporting stream gauge ${area}.`;
-      const failed = `River gauges ${area} could not be read in full, so nearby water levels are unknown.`;
+    const { dams, citation: damCitation, words: damWords } = damsOf(answer, inventory, subject, radius);
+    if (!nws && !usgs && dams.length === 0) {
+      const none = `Neither the National Weather Service nor USGS lists a reporting stream gauge ${area}, and the National Inventory lists no dam.`;
+      const failed = `River gauges and dams ${area} could not be read in full, so nearby water levels are unknown.`;
       return answer.miss(answer, { empty: none, failed }, { state: answer.state !== 'empty' && 'unavailable' });
     }
     const listed = new Set(details.flatMap(({ usgsId }) => (usgsId ? [`USGS-${usgsId}`] : [])));
@@ -128,12 +174,15 @@ export default defineTool({
     const left = [
       ...leftWords(beyond(nws?.data, maxGauges), 'more distant gauges'),
       ...leftWords(beyond(further, maxStations), 'more distant USGS stations'),
+      ...leftWords(beyond(dams, maxDams), 'further dams'),
     ];
     const nearestNow = first
       ? nowAt(first, floodStages(details[0]))
-      : `the nearest station lies ${usgs?.data[0]?.distanceMeters} m away`;
+      : usgs
+        ? `the nearest station lies ${usgs.data[0]?.distanceMeters} m away`
+        : undefined;
     return answer.finish({
-      summary: `${many(nws?.data.length ?? 0, 'National Weather Service gauge')} and ${many(usgs?.data.length ?? 0, 'USGS station')} report ${area}; ${nearestNow}.`,
+      summary: `${many(nws?.data.length ?? 0, 'National Weather Service gauge')} and ${many(usgs?.data.length ?? 0, 'USGS station')} report ${area}${nearestNow ? `; ${nearestNow}` : ''}; ${damWords} ${area}.`,
       facts: {
         gauges:
           nws &&
@@ -148,6 +197,7 @@ export default defineTool({
           ...at(station, usgsCard),
           ...pickFields(station, 'gageHeight', 'discharge'),
         })),
+        dams: citedRows(dams, damCitation, maxDams, ({ at: _, ...dam }) => dam),
       },
       limits: [left.length > 0 && `Left out: ${left.join(', ')}.`],
     });

@@ -1,53 +1,130 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
-import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, optionalRows, rows } from '../../src/kernel/answer.ts';
+import { type AnswerBuilder, missWords } from '../../src/kernel/answer-builder.ts';
+import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import type { GeoPoint } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
+import {
+  quadrangles,
+  type SeismicZone,
+  seismicZoneAt,
+  seismicZones,
+} from '../../src/sources/cgs-hazard-zones/client.ts';
 import { designInputs, designValues, seismicDesignAt } from '../../src/sources/usgs-designmaps/client.ts';
+import { faultsNear, faults as faultTable } from '../../src/sources/usgs-qfaults/client.ts';
 
 const motions = ['ss', 's1', 'sms', 'sm1', 'sds', 'sd1', 'pgam', 'tl'] as const;
+const faultMeters = 20_000;
+const shown = 3;
+const zoneKinds = Object.keys(seismicZones) as [SeismicZone, ...SeismicZone[]];
 
 const facts = z.strictObject({
-  referenceDocument: fact(z.string()),
-  riskCategory: fact(z.string()).describe('Input that this service fixes, not a finding'),
-  siteClass: fact(z.string()).describe('Input that this service fixes, not a finding'),
+  referenceDocument: fact(z.string()).optional(),
+  riskCategory: fact(z.string()).optional().describe('Input that this service fixes, not a finding'),
+  siteClass: fact(z.string()).optional().describe('Input that this service fixes, not a finding'),
   ...factShape(designValues, 'seismicDesignCategory', ...motions),
+  faults: rows({
+    ...faultTable.shape('name', 'section', 'age', 'slipRate', 'slipSense'),
+    distanceMeters: z.number().describe('To the nearest mapped trace'),
+  })
+    .optional()
+    .describe('Nearest Quaternary faults, each once'),
+  faultsLeftOut: leftOut,
+  stateZones: optionalRows('Zones of the California Geological Survey that hold the point', {
+    zone: z.enum(zoneKinds),
+    ...quadrangles.shape('quadrangle'),
+  }),
 });
 
+const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
+
+/** The zones of the state's survey at the point, and the clause about them; nothing outside of California. */
+async function stateZones(
+  answer: AnswerBuilder,
+  sources: SourceAccess,
+  point: GeoPoint & { stateCode?: string | undefined },
+) {
+  if (point.stateCode !== 'CA') return { rows: [], words: '' };
+  const found = await Promise.all(zoneKinds.map((zone) => seismicZoneAt(sources, zone, point)));
+  const cited = found.map((lookup, at) =>
+    answer.addLookup(lookup, { area: 'the point', recordScope: `zones of ${zoneKinds[at]?.replace('_', ' ')}` }),
+  );
+  const rows = cited.flatMap((zone) => (zone ? [{ ...zone.data, citation: zone.citation }] : []));
+  const unread = found.filter(({ state }) => state === 'unavailable').length;
+  const inside = rows.map(({ zone }) => zone.replace('_', ' ')).join(', ');
+  const none = unread < found.length ? 'in none of the zones of the California Geological Survey that were read' : '';
+  const words = inside ? `in mapped California zones of ${inside}` : none;
+  return {
+    rows,
+    words: `${words && `; ${words}`}${unread > 0 ? `; ${unread} of 3 zone maps of California could not be read` : ''}`,
+  };
+}
+
 export default defineTool({
-  title: 'Seismic design values at an address',
-  summary: 'USGS mapped and design ground motions of ASCE/SEI 7-22 at a point, with the inputs they were computed for.',
-  whenToUse: 'Which seismic design accelerations and design category do the USGS design maps give here?',
+  title: 'Seismic design values and faults at an address',
+  summary: 'USGS ground motions of ASCE/SEI 7-22 at a point, the nearest Quaternary faults, and zones of California.',
+  whenToUse: 'Which seismic design accelerations and category apply here, and how far is the nearest mapped fault?',
   notFor: 'Not a forecast of earthquakes, not a structural review and not past earthquakes.',
-  sources: ['usgs-designmaps'],
+  sources: ['usgs-designmaps', 'usgs-qfaults', 'cgs-hazard-zones'],
   examples: [
     { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'At a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
-  output: answerSchema({ facts }),
-  paid: oneCentTerms(['earthquake', 'seismic', 'USGS', 'building-code']),
+  output: answerSchema({ facts, components: true }),
+  paid: oneCentTerms(['earthquake', 'seismic', 'USGS', 'building-code', 'fault']),
   async run({ subject, sources, answer }) {
-    const lookup = await seismicDesignAt(sources, subject);
-    const cited = answer.addLookup(lookup, {
-      area: 'the point',
-      recordScope: `ASCE/SEI 7-22, risk category ${designInputs.riskCategory}, site class ${designInputs.siteClass}`,
-    });
-    if (!cited)
-      return answer.miss(lookup, {
-        not_covered: 'The USGS design maps have no value at this point; nothing follows from that about ground motion.',
-        failed: 'The USGS seismic design service could not be read for this point.',
-      });
-    const { data, citation } = cited;
-    const category = /^[A-F]\d?$/.test(data.seismicDesignCategory ?? '') ? data.seismicDesignCategory : undefined;
-    return answer.finish({
-      summary:
-        `USGS design maps (ASCE/SEI 7-22, risk category ${designInputs.riskCategory}, site class ${designInputs.siteClass}) give ` +
+    const [lookup, near] = await Promise.all([
+      seismicDesignAt(sources, subject),
+      faultsNear(sources, subject, faultMeters),
+    ]);
+    const cited = answer.addPart(
+      'designValues',
+      {
+        area: 'the point',
+        recordScope: `ASCE/SEI 7-22, risk category ${designInputs.riskCategory}, site class ${designInputs.siteClass}`,
+      },
+      lookup,
+    );
+    const traces = answer.addPart('faults', { area: `within ${kilometers(faultMeters)} of the point` }, near);
+    const zones = await stateZones(answer, sources, subject);
+    const first = traces?.data[0];
+    const faultWords = first
+      ? `the nearest mapped Quaternary fault${plainName(first.name) ? ` (${plainName(first.name)})` : ''} is ${kilometers(first.distanceMeters)} away`
+      : missWords(near, {
+          empty: `no Quaternary fault is mapped within ${kilometers(faultMeters)}`,
+          failed: 'the map of faults could not be read',
+        });
+    const { data, citation } = cited ?? {};
+    const category = /^[A-F]\d?$/.test(data?.seismicDesignCategory ?? '') ? data?.seismicDesignCategory : undefined;
+    const motionWords = data
+      ? `USGS design maps (ASCE/SEI 7-22, risk category ${designInputs.riskCategory}, site class ${designInputs.siteClass}) give ` +
         `${data.sds === undefined ? '' : `SDS ${data.sds} g`}${data.sd1 === undefined ? '' : `, SD1 ${data.sd1} g`}` +
-        `${category ? ` and seismic design category ${category}` : ''} at the point.`,
+        `${category ? ` and seismic design category ${category}` : ''} at the point`
+      : missWords(lookup, {
+          not_covered:
+            'The USGS design maps have no value at this point; nothing follows from that about ground motion',
+          failed: 'The USGS seismic design service could not be read for this point',
+        });
+    return answer.finish({
+      summary: `${motionWords}; ${faultWords}${zones.words}.`,
       facts: {
-        referenceDocument: { value: data.referenceDocument, citation },
-        riskCategory: { value: designInputs.riskCategory, citation },
-        siteClass: { value: designInputs.siteClass, citation },
-        ...factsOf(designValues, data, citation, 'seismicDesignCategory', ...motions),
+        ...(data &&
+          citation && {
+            referenceDocument: { value: data.referenceDocument, citation },
+            riskCategory: { value: designInputs.riskCategory, citation },
+            siteClass: { value: designInputs.siteClass, citation },
+            ...factsOf(designValues, data, citation, 'seismicDesignCategory', ...motions),
+          }),
+        ...listed(
+          'faults',
+          traces?.data.map(({ faultId: _, ...fault }) => fault),
+          traces?.citation,
+          shown,
+        ),
+        stateZones: zones.rows.length > 0 ? zones.rows : undefined,
       },
     });
   },

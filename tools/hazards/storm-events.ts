@@ -5,7 +5,7 @@ import { countyFips3, inputObject, stateFips, words } from '../../src/catalog/in
 import { countedInCounty, countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, type Component, optionalRow, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
-import { beyond, citedRows, leftOut } from '../../src/kernel/nearby-shape.ts';
+import { beyond, citedRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { yearSpans } from '../../src/mirror/queries/parts.ts';
@@ -13,9 +13,11 @@ import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../..
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates, type NriHazard } from '../../src/sources/fema-nri/fields.ts';
 import { byKind, countyReports } from '../../src/sources/iem-local-storm-reports/client.ts';
+import { alertsInCounty, alerts as alertTable } from '../../src/sources/nws-alerts/client.ts';
 
 const shownTypes = 6;
 const shownEvents = 4;
+const shownAlerts = 5;
 /** Days in which the files of the Storm Events Database do not have a storm yet. */
 const recentDays = 90;
 const rates: readonly NriHazard[] = ['TRND', 'HAIL', 'SWND', 'HRCN', 'WNTW'];
@@ -31,6 +33,9 @@ const types = rows({
 });
 
 const facts = z.strictObject({
+  alerts: rows(alertTable.shape('alertId', 'event', 'severity', 'certainty', 'onset', 'expires', 'ends'))
+    .optional()
+    .describe('Alerts in force that reach the county, the earliest to end first; also one for a part of it'),
   countyEvents: types.optional().describe('Filed under the county: tornado, hail, thunderstorm wind, flash flood'),
   countyTypesLeftOut: leftOut,
   newest: rows({
@@ -104,15 +109,41 @@ async function recentReports({ subject, sources, now, answer }: FreeContext<'are
   };
 }
 
+/** Alerts in force in the county now, which lead the summary, or the clause that says that there are none. */
+async function alertsNow({ subject, sources, answer }: FreeContext<'area'>, name: string) {
+  const { stateCode = '' } = subject;
+  const lookup = await countedInCounty(subject, 'NWS alerts', (codes) =>
+    alertsInCounty(
+      sources,
+      stateCode,
+      codes.map(({ fips }) => fips),
+    ),
+  );
+  const cited = answer.addPart('alerts', { area: name, period: 'now', recordScope: 'alerts in force' }, lookup);
+  const events = [...new Set(cited?.data.map(({ event }) => plainName(event)))].filter(Boolean).join(', ');
+  const shown = citedRows(cited?.data, cited?.citation, shownAlerts);
+  if (cited)
+    return {
+      shown,
+      lead: `${many(cited.data.length, 'alert')} in force now${events ? ` (${events})` : ''}. `,
+      words: '',
+    };
+  const words = missWords(lookup, { empty: '; no alert in force now', failed: '; alerts in force could not be read' });
+  return { shown, lead: '', words };
+}
+
 export default defineTool({
   title: 'Storm events of a county',
-  summary: 'NOAA storm reports of a county and its forecast zones by type, with damage, dates and modelled rates.',
-  whenToUse: 'Which tornadoes, hail, wind, flood and winter storms were reported in this county in recent years?',
-  notFor: 'Not current alerts or a forecast; declared disasters are svc_fema_events, drought is svc_drought_status.',
+  summary:
+    'NOAA storm reports of a county by type with damage and dates, modelled rates, and weather alerts in force now.',
+  whenToUse:
+    'Which storms were reported in this county in recent years, and which weather alerts are in force there now?',
+  notFor:
+    'Not a forecast and no warning service (weather.gov); declared disasters are svc_fema_events, drought is svc_drought_status.',
   subject: 'area',
-  sources: ['fema-nri', 'iem-local-storm-reports'],
+  sources: ['fema-nri', 'iem-local-storm-reports', 'nws-alerts'],
   mirrors: [stormMirror, zoneMirror, nriMirror],
-  essential: [[stormMirror, 'iem-local-storm-reports']],
+  essential: [[stormMirror, 'iem-local-storm-reports', 'nws-alerts']],
   examples: [
     { title: 'By county name', arguments: { stateFips: '37', countyName: 'Wake' } },
     { title: 'By county code', arguments: { stateFips: '37', countyFips3: '183' } },
@@ -152,15 +183,16 @@ export default defineTool({
       await countyRates(sources, subject, rates),
       () => mirroredRates(mirror, subject, rates),
     );
-    const preliminary = await recentReports(ctx, name);
+    const [preliminary, current] = [await recentReports(ctx, name), await alertsNow(ctx, name)];
     const countyTypes = county ? byType(county.data) : [];
     const zoneTypes = zone ? byType(zone.data.events) : [];
     const top = countyTypes
       .slice(0, 3)
       .flatMap(({ eventType, count }) => (plainName(eventType) ? [`${plainName(eventType)} ${count}`] : []));
     return answer.finish({
-      summary: `${countyWords(answer.components.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(answer.components.zoneEvents, zone?.data.events.length)}; ${preliminary.words}.`,
+      summary: `${current.lead}${countyWords(answer.components.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(answer.components.zoneEvents, zone?.data.events.length)}; ${preliminary.words}${current.words}.`,
       facts: {
+        alerts: current.shown,
         countyEvents: citedRows(countyTypes, county?.citation, shownTypes),
         countyTypesLeftOut: beyond(countyTypes, shownTypes),
         newest: citedRows(

@@ -1,28 +1,67 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { missWords } from '../../src/kernel/answer-builder.ts';
+import { answerSchema, fact, optionalRow, row } from '../../src/kernel/answer.ts';
+import { type AnswerBuilder, missWords } from '../../src/kernel/answer-builder.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import type { GeoPoint } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
+import {
+  fireZoneAt,
+  fireZones,
+  type ResponsibilityArea,
+  responsibilityAreas,
+} from '../../src/sources/calfire-fhsz/client.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates } from '../../src/sources/fema-nri/fields.ts';
 import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
 
 const rateFields = ['eventsPerYear', 'expectedAnnualLossUsd'] as const;
 
+const areas = Object.keys(responsibilityAreas) as [ResponsibilityArea, ...ResponsibilityArea[]];
+
 const facts = z.strictObject({
   hazardClass: fact(z.int().min(1).max(7))
     .optional()
     .describe("Class code of the cell; the publisher's legend is in note"),
   cellSize: fact(z.int()).optional(),
+  stateZone: optionalRow('Fire hazard severity zone of California at the point', {
+    ...fireZones.shape('severity'),
+    responsibilityArea: z.enum(areas).describe('Whose map it is: state, or local (recommended until adopted)'),
+  }),
   county: row(hazardRates.shape(...rateFields)).optional(),
 });
 
+/** The severity zone of the state's map at the point, and the clause about it; nothing outside of California. */
+async function stateZone(
+  answer: AnswerBuilder,
+  sources: SourceAccess,
+  point: GeoPoint & { stateCode?: string | undefined },
+) {
+  if (point.stateCode !== 'CA') return { words: '' };
+  const found = await Promise.all(areas.map((area) => fireZoneAt(sources, area, point)));
+  const cited = found.map((lookup, at) =>
+    answer.addLookup(lookup, { area: 'the point', recordScope: `fire hazard severity zones, ${areas[at]} areas` }),
+  );
+  const [zone] = cited.flatMap((one) => (one ? one.data.map((row) => ({ ...row, citation: one.citation })) : []));
+  if (zone) {
+    const severity = plainName(zone.severity) ?? 'not stated';
+    return { zone, words: `; the State Fire Marshal's map of ${zone.responsibilityArea} areas says ${severity}` };
+  }
+  const words = found.some(({ state }) => state === 'unavailable')
+    ? "; California's fire hazard severity zones could not be read in full"
+    : "; California's maps have no fire hazard severity zone at the point";
+  return { words };
+}
+
 export default defineTool({
   title: 'Wildfire hazard potential at an address',
-  summary: "Forest Service wildfire hazard potential class at a point, with the county's modelled wildfire frequency.",
-  whenToUse: 'Which class does the Forest Service map for wildfire hazard potential at this address?',
+  summary:
+    "Forest Service wildfire hazard class at a point, fire hazard zones of California, the county's modelled frequency.",
+  whenToUse:
+    'Which class does the Forest Service map for wildfire hazard here, and in California which severity zone is it?',
   notFor: 'Not past fires (svc_wildfire_history), not an insurance view and not an evacuation notice.',
-  sources: ['usfs-whp', 'fema-nri'],
+  sources: ['usfs-whp', 'fema-nri', 'calfire-fhsz'],
   mirrors: [nriMirror],
   fallbacks: ['svc_wildfire_history'],
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
@@ -44,6 +83,7 @@ export default defineTool({
       rates,
       () => mirroredRates(mirror, subject, ['WFIR']),
     );
+    const ownZone = await stateZone(answer, sources, subject);
     const rate = county?.data[0];
     const findings = cell
       ? `The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class ${cell.data.code} (legend: "${cell.data.legend}")`
@@ -52,7 +92,7 @@ export default defineTool({
           failed: 'The Wildfire Hazard Potential map could not be read',
         });
     return answer.finish({
-      summary: `${findings}${rate?.eventsPerYear === undefined ? '' : `; the National Risk Index models ${rate.eventsPerYear} wildfire events a year for the county`}.`,
+      summary: `${findings}${rate?.eventsPerYear === undefined ? '' : `; the National Risk Index models ${rate.eventsPerYear} wildfire events a year for the county`}${ownZone.words}.`,
       facts: {
         hazardClass: cell && {
           value: cell.data.code,
@@ -60,6 +100,7 @@ export default defineTool({
           note: `Publisher's legend: "${cell.data.legend}"`,
         },
         cellSize: cell && { value: 270, unit: 'm', citation: cell.citation },
+        stateZone: ownZone.zone,
         county: county && rate && { ...pickFields(rate, ...rateFields), citation: county.citation },
       },
     });

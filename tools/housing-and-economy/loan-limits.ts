@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state, whole } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerOf, fact, optionalRow } from '../../src/kernel/answer.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
 import { loanLimits } from '../../src/mirror/datasets/fhfa-loan-limits.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { type LimitKind, limitAreaOf, limitKind, limitKinds } from '../../src/rules/loan-limit-areas.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
+import { ineligibleAreasAt } from '../../src/sources/usda-rural-eligibility/client.ts';
 
 const dataset = 'fhfa-loan-limits';
 const unitColumns = ['oneUnit', 'twoUnit', 'threeUnit', 'fourUnit'] as const;
@@ -21,12 +24,30 @@ const kindWords: Readonly<Record<LimitKind, string>> = {
   statutory_high_cost: 'above the baseline of the areas that the law sets apart',
 };
 
+/** Whether the point lies in an area that USDA's rural housing programs leave out; nothing for a county alone. */
+async function ruralArea({ answer, sources, subject }: FreeContext<'area'>) {
+  if (!isPointSubject(subject)) return { words: '' };
+  const found = await ineligibleAreasAt(sources, subject);
+  const cited = answer.addLookup(found, { area: 'the point', recordScope: "ineligible areas of USDA's housing loans" });
+  if (!cited) return { words: "; USDA's map of rural housing loans could not be read" };
+  const inside = cited.data > 0;
+  return {
+    fact: { value: inside, citation: cited.citation },
+    words: inside
+      ? "; the point lies in an area that USDA's rural housing loans leave out"
+      : "; the point lies in no area that USDA's map leaves out of rural housing loans",
+  };
+}
+
 export default defineTool({
   title: 'Conforming loan limits',
-  summary: 'FHFA conforming loan limit of a county for this year, one to four units, set beside a proposed amount.',
+  summary:
+    "FHFA conforming loan limit of a county, one to four units; at an address whether USDA's rural loan map leaves it out.",
   whenToUse:
-    "To learn this year's limit that Fannie Mae and Freddie Mac may buy up to in a county, or how a proposed loan amount stands to it.",
-  notFor: 'Not FHA or VA limits, no eligibility, no advice on a loan.',
+    "To learn this year's limit that Fannie Mae and Freddie Mac may buy up to in a county, or how a proposed loan amount stands to it; or whether USDA rural housing loans leave an address out.",
+  notFor: 'Not FHA or VA limits, no eligibility of a borrower or house, no advice on a loan.',
+  sources: ['usda-rural-eligibility'],
+  essential: [[dataset]],
   mirrors: [dataset],
   scope: 'national',
   subject: 'area',
@@ -66,6 +87,9 @@ export default defineTool({
       baselineUsd: z.int(),
       ceilingUsd: z.int(),
     }),
+    insideUsdaIneligibleArea: fact(z.boolean())
+      .optional()
+      .describe("Whether USDA's map of rural housing loans (RHS) leaves the point out; one test of several"),
     comparison: z
       .strictObject({
         proposedLoanAmountUsd: z.number(),
@@ -76,7 +100,7 @@ export default defineTool({
       .optional(),
   }),
   paid: oneCentTerms(['mortgage', 'loan-limits', 'fhfa']),
-  run(ctx, { units, proposedLoanAmountUsd }) {
+  async run(ctx, { units, proposedLoanAmountUsd }) {
     const year = Number(ctx.mirror.status(dataset).vintage ?? ctx.now.getUTCFullYear());
     const { answer } = ctx;
     const where = ctx.subject.county?.name ?? ctx.subject.resolved ?? ctx.subject.input;
@@ -85,11 +109,13 @@ export default defineTool({
       period: String(year),
       recordScope: 'full county list of conforming loan limit values',
     });
+    const rural = await ruralArea(ctx);
     const listed = cited?.data.rows[0];
     const limit = listed?.[unitColumns[units - 1] ?? 'oneUnit'];
     if (!cited || !listed || limit === undefined) {
       return answer.finish({
-        summary: `The FHFA list of ${year} conforming loan limits was queried for ${where}; it gave no limit.`,
+        summary: `The FHFA list of ${year} conforming loan limits was queried for ${where}; it gave no limit${rural.words}.`,
+
         verifyNext: nextChecks('loan-limits.missing'),
       });
     }
@@ -98,7 +124,7 @@ export default defineTool({
     const area = limitAreaOf(ctx.subject, year);
     const kind = area && limitKind(listed.oneUnit, area);
     return answer.finish({
-      summary: `The ${year} conforming limit in ${name} is ${dollars(limit)} for ${units} unit${units > 1 ? 's' : ''}${kind ? `, ${kindWords[kind]}` : ''} (FHFA full county list).`,
+      summary: `The ${year} conforming limit in ${name} is ${dollars(limit)} for ${units} unit${units > 1 ? 's' : ''}${kind ? `, ${kindWords[kind]}` : ''} (FHFA full county list)${rural.words}.`,
       facts: {
         limit: { value: limit, unit: 'USD', citation },
         units,
@@ -111,6 +137,7 @@ export default defineTool({
         },
         area: area &&
           kind && { kind, ...pickFields(area, 'baselineUsd', 'ceilingUsd'), citation: answer.cite(rowCitation(area)) },
+        insideUsdaIneligibleArea: rural.fact,
         comparison:
           proposedLoanAmountUsd === undefined
             ? undefined

@@ -17,10 +17,36 @@ describe('svc_transportation_context', () => {
   it('gives the nearest of each kind with straight-line distances', async () => {
     const answer = await around({ address: raleigh.address });
     expect(answer.state).toBe('found');
-    expect(pick(answer.facts, 'highways', 'railLines', 'stopCount', 'airports')).toEqual({
+    expect(pick(answer.facts, 'highways', 'trafficVolumes', 'railLines', 'stopCount', 'airports')).toEqual({
       highways: [
         { route: 'U70', distanceMeters: 420, citation: 'c1' },
         { route: 'I40', distanceMeters: 1200, citation: 'c1' },
+      ],
+      // the repeated carriageway (facility type 6) is left out, and a road without a count has none
+      trafficVolumes: [
+        {
+          routeId: '20000070092',
+          functionalClass: 'other principal arterial',
+          vehiclesPerDay: 23_500,
+          throughLanes: 4,
+          distanceMeters: 150,
+          citation: 'c5',
+        },
+        {
+          routeId: '40001010092',
+          functionalClass: 'major collector',
+          throughLanes: 4,
+          distanceMeters: 420,
+          citation: 'c5',
+        },
+        {
+          routeId: '10000040092',
+          functionalClass: 'Interstate',
+          vehiclesPerDay: 118_000,
+          throughLanes: 4,
+          distanceMeters: 900,
+          citation: 'c5',
+        },
       ],
       railLines: [
         { railroad: 'NS', network: 'M', distanceMeters: 350, citation: 'c2' },
@@ -93,9 +119,14 @@ describe('svc_transportation_context', () => {
 
   it('is empty far from everything', async () => {
     const answer = await around({ latitude: 40.0, longitude: -116.5 });
-    expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
-    expect(answer.searched.filter((entry) => entry.area.startsWith('within'))).toHaveLength(4);
+    expect(answer.searched.flatMap(({ area, state }) => (area.startsWith('within') ? [state] : []))).toEqual([
+      'empty',
+      'empty',
+      'empty',
+      'empty',
+      'empty',
+    ]);
   });
 
   it('is partial where one layer fails', async () => {
@@ -105,8 +136,15 @@ describe('svc_transportation_context', () => {
     expect(answer.state).toBe('partial');
     expect(answer.components?.airports?.state).toBe('unavailable');
     expect(answer.facts?.highways).toBeDefined();
-    expect(answer.summary).toContain('1 of 4 did not answer');
+    expect(answer.summary).toContain('1 of 5 did not answer');
     await broken.close();
+  });
+
+  it('takes the newest year of a state by its name in the list, and a service that the list names and the server does not know for unread', async () => {
+    const answer = await around({ address: raleigh.address });
+    expect(answer.citations.c5?.sourceDate).toBe('2024');
+    const gone = await around({ address: samplePlaces.hartford.address });
+    expect(gone.components?.trafficVolumes?.state).toBe('unavailable');
   });
 
   it.each([[{ address: raleigh.address, radiusMeters: 10_001 }], [{ address: raleigh.address, radiusMeters: 0 }]])(

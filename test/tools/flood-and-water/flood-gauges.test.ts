@@ -69,6 +69,30 @@ describe(tool, () => {
     expect(JSON.stringify(answer)).not.toMatch(/-999|0001-01-01/);
   });
 
+  it('lists dams by the consequence of a failure, then by distance, and no owner', async () => {
+    const answer = await service.call(tool, { address: raleigh });
+    const dams = (answer.facts?.dams ?? []) as readonly { nidId: string }[];
+    expect(dams.map(({ nidId }) => nidId)).toEqual(['NC99002', 'NC99003', 'NC99001']);
+    expect(dams[0]).toEqual({
+      nidId: 'NC99002',
+      name: 'Synthetic Lake',
+      river: 'SYNTHETIC CREEK',
+      hazardPotential: 'High',
+      operationalStatus: 'Operational',
+      maxStorageAcreFeet: 2100,
+      drainageAreaSquareMiles: 4.2,
+      updatedOn: '2026-05-12',
+      distanceMeters: 5161,
+      direction: 'NW',
+      citation: 'c3',
+    });
+    expect(answer.summary).toMatch(/; 3 dams of the National Inventory \(1 of high hazard potential\) within 10000 m/);
+    expect(JSON.stringify(answer)).not.toContain('PLANTED');
+    const failed = await askWith({ 'usace-nid': 'http500' }, tool, { address: raleigh });
+    expect([failed.state, failed.facts?.dams]).toEqual(['partial', undefined]);
+    expect(failed.summary).toMatch(/; dams that could not be read within/);
+  });
+
   it('leaves out a station that stopped reporting', async () => {
     expect(JSON.stringify(await service.call(tool, { address: raleigh }))).not.toContain('USGS-02087337');
   });
@@ -94,20 +118,23 @@ describe(tool, () => {
       };
     };
     const answer = await askWith({ 'usgs-water': { edit } }, tool, { address: raleigh, radiusMeters });
-    expect([answer.state, answer.facts?.stations]).toEqual(['empty', undefined]);
+    expect([answer.searched[1]?.state, answer.facts?.stations]).toEqual(['empty', undefined]);
   });
 
   it('is empty where neither source has a gauge, and names both', async () => {
     const answer = await service.call(tool, { address: hartford });
     expect(answer.state).toBe('empty');
-    expect(answer.searched.map(({ state }) => state)).toEqual(['empty', 'empty']);
+    expect(answer.searched.map(({ state }) => state)).toEqual(['empty', 'empty', 'empty']);
   });
 
   it('is partial where one source fails and unavailable where both do', async () => {
     const partial = await askWith({ 'noaa-nwps': 'http500' }, tool, { address: raleigh });
     expect(partial.state).toBe('partial');
     expect(partial.facts?.stations).toBeDefined();
-    const none = await askWith({ 'noaa-nwps': 'html200', 'usgs-water': 'wrongShape' }, tool, { address: raleigh });
+    const faults = { 'noaa-nwps': 'html200', 'usgs-water': 'wrongShape' } as const;
+    const dams = await askWith(faults, tool, { address: raleigh });
+    expect([dams.state, dams.facts?.gauges, dams.facts?.stations]).toEqual(['partial', undefined, undefined]);
+    const none = await askWith({ ...faults, 'usace-nid': 'error200' }, tool, { address: raleigh });
     expect(none.state).toBe('unavailable');
     expect(none.facts).toBeUndefined();
   });

@@ -31,6 +31,27 @@ describe(tool, () => {
     const answer = await service.call(tool, wake);
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
+      alerts: [
+        {
+          alertId: 'NWS-SYNTHETIC-2',
+          event: 'Wind Advisory',
+          severity: 'Severe',
+          certainty: 'Possible',
+          onset: '2026-11-21T16:00:00.000Z',
+          expires: '2026-11-21T23:00:00.000Z',
+          citation: 'c4',
+        },
+        {
+          alertId: 'NWS-SYNTHETIC-1',
+          event: 'Flood Watch',
+          severity: 'Severe',
+          certainty: 'Possible',
+          onset: '2026-11-21T16:00:00.000Z',
+          expires: '2026-11-21T23:00:00.000Z',
+          ends: '2026-11-22T13:00:00.000Z',
+          citation: 'c4',
+        },
+      ],
       countyEvents: [
         {
           eventType: 'Thunderstorm Wind',
@@ -132,6 +153,16 @@ describe(tool, () => {
     expect(hail?.damagePropertyUsd).toBeUndefined();
   });
 
+  it('keeps alerts that are no test and reach the county, and says where they could not be read', async () => {
+    const wakeEvents = ((await service.call(tool, wake)).facts?.alerts ?? []) as readonly { event: string }[];
+    expect(wakeEvents.map(({ event }) => event)).toEqual(['Wind Advisory', 'Flood Watch']);
+    const none = await service.call(tool, { stateFips: '17', countyFips3: '031' });
+    expect([none.components?.alerts?.state, none.facts?.alerts]).toEqual(['empty', undefined]);
+    const failed = await askWith({ 'nws-alerts': 'html200' }, tool, wake);
+    expect(failed.components?.alerts?.state).toBe('unavailable');
+    expect(failed.summary).toMatch(/; alerts in force could not be read\.$/);
+  });
+
   it('finds a county by name as by code', async () => {
     const answer = await service.call(tool, { stateFips: '37', countyName: 'Wake County' });
     expect(answer.facts).toEqual((await service.call(tool, wake)).facts);
@@ -209,7 +240,11 @@ describe(tool, () => {
   });
 
   it('names the command where the files are not loaded, and is unavailable where the index fails too', async () => {
-    const answer = await askWith({ 'fema-nri': 'http500', 'iem-local-storm-reports': 'http500' }, tool, wake);
+    const answer = await askWith(
+      { 'fema-nri': 'http500', 'iem-local-storm-reports': 'http500', 'nws-alerts': 'http500' },
+      tool,
+      wake,
+    );
     expect(answer.state).toBe('unavailable');
     expect(JSON.stringify(answer.searched)).toMatch(/place-records mirror sync ncei-storm-events/);
     const withRates = await askWith({}, tool, wake);
@@ -260,7 +295,7 @@ describe(tool, () => {
       ['Type 9', '2026-03-19'],
     ]);
     expect(summary).toEqual(
-      'The Storm Events files of 2022 to 2026, all that is loaded, hold 82 reports for Wake County, NC ("Type 0" 12, "Type 1" 11, "Type 2" 10), and 92 for its forecast zones; 3 preliminary reports in the last 90 days.',
+      '2 alerts in force now ("Wind Advisory", "Flood Watch"). The Storm Events files of 2022 to 2026, all that is loaded, hold 82 reports for Wake County, NC ("Type 0" 12, "Type 1" 11, "Type 2" 10), and 92 for its forecast zones; 3 preliminary reports in the last 90 days.',
     );
     const few = (await wakeWith(3)).facts;
     expect([listOf(few, 'countyEvents').length, few?.countyTypesLeftOut]).toEqual([6, undefined]);
@@ -271,7 +306,7 @@ describe(tool, () => {
     const answer = await service.call(tool, wake);
     expect(pick(answer, 'summary', 'components', 'searched', 'verifyNext')).toEqual({
       summary:
-        'The Storm Events files of 2022 to 2026, all that is loaded, hold 4 reports for Wake County, NC ("Thunderstorm Wind" 2, "Hail" 1, "Tornado" 1), and 1 for its forecast zones; 3 preliminary reports in the last 90 days.',
+        '2 alerts in force now ("Wind Advisory", "Flood Watch"). The Storm Events files of 2022 to 2026, all that is loaded, hold 4 reports for Wake County, NC ("Thunderstorm Wind" 2, "Hail" 1, "Tornado" 1), and 1 for its forecast zones; 3 preliminary reports in the last 90 days.',
       searched: [
         {
           source: 'Storm Events Database, details (NOAA National Centers for Environmental Information), mirrored file',
@@ -300,6 +335,13 @@ describe(tool, () => {
           recordScope: 'local storm reports, preliminary',
           state: 'found',
         },
+        {
+          source: 'Active alerts of the National Weather Service',
+          area: 'Wake County, NC',
+          period: 'now',
+          recordScope: 'alerts in force',
+          state: 'found',
+        },
       ],
       verifyNext: [
         {
@@ -313,17 +355,19 @@ describe(tool, () => {
         zoneEvents: { state: 'found' },
         modelledRates: { state: 'found' },
         preliminary: { state: 'found' },
+        alerts: { state: 'found' },
       },
     });
     const cook = await service.call(tool, { stateFips: '17', countyFips3: '031' });
     expect(pick(cook, 'summary', 'components', 'facts')).toEqual({
       summary:
-        'The Storm Events files of 2022 to 2026, all that is loaded, hold no report for Cook County, IL, and none for its forecast zones; no preliminary report in the last 90 days.',
+        'The Storm Events files of 2022 to 2026, all that is loaded, hold no report for Cook County, IL, and none for its forecast zones; no preliminary report in the last 90 days; no alert in force now.',
       components: {
         countyEvents: { state: 'empty' },
         zoneEvents: { state: 'empty' },
         modelledRates: { state: 'empty' },
         preliminary: { state: 'empty' },
+        alerts: { state: 'empty' },
       },
     });
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns } from '../../upstreams/edits.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
 
 let service: TestService;
@@ -50,6 +51,21 @@ describe('svc_wildfire_risk', () => {
         'Wildfire Hazard Potential 2023, classified (270 m) answered in a shape that this service does not know; the source may have changed.',
     });
     expect(unknown.state).toBe('partial');
+  });
+
+  it("gives the zone of California's map, with whose map it is, and asks for none elsewhere", async () => {
+    const { address } = samplePlaces.sanFrancisco;
+    const answer = await service.call(tool, { address });
+    expect(answer.facts?.stateZone).toEqual({
+      severity: 'NonWildland',
+      responsibilityArea: 'local',
+      citation: expect.stringMatching(/^c\d$/),
+    });
+    expect(answer.summary).toMatch(/; the State Fire Marshal's map of local areas says "NonWildland"\.$/);
+    const failed = await askWith({ 'calfire-fhsz': 'error200' }, tool, { address });
+    expect([failed.state, failed.facts?.stateZone]).toEqual(['partial', undefined]);
+    expect(failed.summary).toMatch(/fire hazard severity zones could not be read in full/);
+    expect(JSON.stringify((await service.call(tool, { address: raleigh })).searched)).not.toContain('severity');
   });
 
   it('asks Connecticut by both codes', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { hartford, newYork, raleigh } from '../ask.ts';
+import { askWith, biloxi, hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_loan_limits';
 let service: TestService;
@@ -26,6 +26,9 @@ const ofWake = {
   area: baseline,
 };
 
+/** At an address of Wake County the map of USDA is read too, before the areas of the limits are cited. */
+const inTown = { insideUsdaIneligibleArea: { value: true, citation: 'c2' }, area: { ...baseline, citation: 'c3' } };
+
 describe(tool, () => {
   it('gives the 2026 limit by address, and by state and county', async () => {
     const byAddress = await service.call(tool, { address: raleigh });
@@ -35,6 +38,7 @@ describe(tool, () => {
       year: 2026,
       units: 1,
       ...ofWake,
+      ...inTown,
     });
     const byCounty = await service.call(tool, { state: 'NC', county: 'Wake', units: 2 });
     expect(byCounty.facts).toEqual({
@@ -76,7 +80,7 @@ describe(tool, () => {
       pick(await service.call(tool, { address: raleigh, units: 2 }), 'summary', 'searched', 'limits', 'verifyNext'),
     ).toEqual({
       summary:
-        'The 2026 conforming limit in Wake County, NC is $1,066,250 for 2 units, the baseline limit (FHFA full county list).',
+        "The 2026 conforming limit in Wake County, NC is $1,066,250 for 2 units, the baseline limit (FHFA full county list); the point lies in an area that USDA's rural housing loans leave out.",
       searched: [
         {
           source: 'Conforming loan limit values, full county list (Federal Housing Finance Agency), mirrored file',
@@ -85,10 +89,17 @@ describe(tool, () => {
           recordScope: 'full county list of conforming loan limit values',
           state: 'found',
         },
+        {
+          source: 'Areas that are ineligible for rural housing loans (RHS single and multi-family)',
+          area: 'the point',
+          recordScope: "ineligible areas of USDA's housing loans",
+          state: 'found',
+        },
       ],
       limits: [
         'Limits of one calendar year.',
         'A comparison of two amounts; it says nothing about eligibility or terms.',
+        "USDA's map of rural housing loans is one test of several: income, the house and the lender decide too.",
       ],
       verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
     });
@@ -137,6 +148,14 @@ describe(tool, () => {
     });
   });
 
+  it('tells a point outside of the areas of USDA from a map that could not be read', async () => {
+    const outside = await service.call(tool, { address: biloxi });
+    expect(outside.facts?.insideUsdaIneligibleArea).toEqual({ value: false, citation: 'c2' });
+    const failed = await askWith({ 'usda-rural-eligibility': 'error200' }, tool, { address: raleigh });
+    expect([failed.state, failed.facts?.insideUsdaIneligibleArea]).toEqual(['partial', undefined]);
+    expect(failed.summary).toMatch(/USDA's map of rural housing loans could not be read/);
+  });
+
   it('refuses an address beside the state or county of another place', async () => {
     await expect(service.call(tool, { address: raleigh, state: 'CA', county: 'Los Angeles' })).rejects.toMatchObject({
       status: 400,
@@ -158,6 +177,7 @@ describe(tool, () => {
       units: 2,
       year: 2026,
       ...ofWake,
+      ...inTown,
       comparison: {
         proposedLoanAmountUsd: 900_000,
         relation: 'at_or_below_limit',
@@ -174,6 +194,7 @@ describe(tool, () => {
       units: 1,
       year: 2026,
       ...ofWake,
+      ...inTown,
       comparison: { proposedLoanAmountUsd: 900_000, relation: 'above_limit', differenceUsd: 67_250, citation: 'c1' },
     });
   });
