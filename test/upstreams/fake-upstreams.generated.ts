@@ -43,11 +43,13 @@ import epaRcra from './sources/epa-rcra.ts';
 import epaSdw from './sources/epa-sdw.ts';
 import epaSdwis from './sources/epa-sdwis.ts';
 import epaSems from './sources/epa-sems.ts';
+import epaSewersheds from './sources/epa-sewersheds.ts';
 import epaSoleSourceAquifers from './sources/epa-sole-source-aquifers.ts';
 import epaTri from './sources/epa-tri.ts';
 import epaUstFinder from './sources/epa-ust-finder.ts';
 import epaWaterServiceAreas from './sources/epa-water-service-areas.ts';
 import faaAirports from './sources/faa-airports.ts';
+import fdemEvacuationZones from './sources/fdem-evacuation-zones.ts';
 import femaDrc from './sources/fema-drc.ts';
 import femaNfhl from './sources/fema-nfhl.ts';
 import femaNri from './sources/fema-nri.ts';
@@ -200,11 +202,13 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   epaSdw,
   epaSdwis,
   epaSems,
+  epaSewersheds,
   epaSoleSourceAquifers,
   epaTri,
   epaUstFinder,
   epaWaterServiceAreas,
   faaAirports,
+  fdemEvacuationZones,
   femaDrc,
   femaNfhl,
   femaNri,

@@ -11,6 +11,9 @@ import { sourceCard } from '../../src/sources/cards.ts';
 import { systemsOfCounty } from '../../src/sources/epa-sdw/client.ts';
 import {
   isUnresolved,
+  type LeadAndCopper,
+  leadAndCopper,
+  leadShape,
   type SystemEntry,
   systemEntries,
   type Violation,
@@ -25,6 +28,7 @@ const sdwisCard = sourceCard('epa-sdwis');
 
 const shownSystems = 6;
 const shownViolations = 8;
+const shownSamples = 4;
 const recentYears = 5;
 const mostSystems = 10;
 
@@ -39,6 +43,10 @@ const facts = z.strictObject({
     recordUrl: z.url().optional().describe("Page of the system in EPA's compliance report"),
   }),
   violations: optionalRows('Those without a return to compliance first, then the newest', violations.shape()),
+  leadAndCopper: optionalRows(
+    '90th percentile at the sampled taps of each system, the newest periods first; below the stated value where sign is <',
+    leadShape,
+  ),
   leftOut: z.strictObject({ systems: z.int().optional(), violations: z.int().optional() }).optional(),
 });
 
@@ -149,10 +157,19 @@ function summaryOf(area: string, systems: number, inCounty: number | undefined, 
   return `EPA's records show ${number} ${found}.`;
 }
 
+/** The newest 90th percentile of lead, where one system was queried and has one. */
+function leadWords(rows: readonly LeadAndCopper[] = []) {
+  const [newest] = rows.filter(({ metal }) => metal === 'lead');
+  if (!newest || new Set(rows.map(({ pwsId }) => pwsId)).size > 1) return '';
+  return ` Lead, 90th percentile of the sampled taps: ${newest.sign === '<' ? 'below ' : ''}${newest.percentile90} mg/L${newest.until ? ` (period to ${newest.until})` : ''}.`;
+}
+
 export default defineTool({
   title: 'Drinking water violations',
-  summary: 'Water systems of an address, county or id list, and their violations on record with EPA, as coded.',
-  whenToUse: 'Has the water system that serves this address (or these PWSIDs) violations on record, and do they stand?',
+  summary:
+    'Water systems of an address, county or id list, their violations on record, and lead and copper at sampled taps.',
+  whenToUse:
+    'Has the water system of this address (or these PWSIDs) violations on record, and what lead was found at its taps?',
   notFor: 'Not a water test and not PFAS results (svc_pfas_multimedia_nearby); systems alone: svc_water_systems.',
   subject: 'optional',
   sources: ['epa-water-service-areas', 'epa-sdw', 'epa-sdwis'],
@@ -196,12 +213,21 @@ export default defineTool({
       return answer.miss(lookup ?? answer, { empty: none, failed }, { limits: ownLimits });
     }
     const chosen = ids.slice(0, mostSystems);
-    const [entries, onRecord] = await Promise.all([systemEntries(sources, chosen), violationsOf(sources, chosen)]);
+    const [entries, onRecord, sampled] = await Promise.all([
+      systemEntries(sources, chosen),
+      violationsOf(sources, chosen),
+      leadAndCopper(sources, chosen),
+    ]);
     const names = answer.addLookup(entries, { area, recordScope: `entries of ${chosen.length} systems` });
     const cited = answer.addLookup(onRecord, {
       area,
       period: 'all on record',
       recordScope: 'violations of these systems',
+    });
+    const metals = answer.addLookup(sampled, {
+      area,
+      period: 'all on record',
+      recordScope: '90th percentiles of lead and copper of these systems',
     });
     const read = hasData(onRecord) || onRecord.state === 'empty';
     const all = cited?.data ?? [];
@@ -215,9 +241,10 @@ export default defineTool({
       violations: beyond(ranked, shownViolations),
     };
     return answer.finish({
-      summary: summaryOf(area, systems.length, choice.inCounty, read ? all : undefined),
+      summary: `${summaryOf(area, systems.length, choice.inCounty, read ? all : undefined)}${leadWords(metals?.data)}`,
       facts: systems.length > 0 && {
         systems: systems.slice(0, shownSystems),
+        leadAndCopper: citedRows(metals?.data, metals?.citation, shownSamples),
         violations: citedRows(ranked, cited?.citation, shownViolations),
         leftOut: leftOut.systems || leftOut.violations ? leftOut : undefined,
       },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
+import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
@@ -13,14 +14,16 @@ import {
   rows,
   type VerifyNext,
 } from '../../src/kernel/answer.ts';
-import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { type AnswerBuilder, missWords } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalStanding } from '../../src/rules/coastal-programs.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { pointerChecks, pointerLimits, pointersFor, type RulePointer } from '../../src/rules/rule-pointers.ts';
+import { evacuationZones, evacuationZonesAt } from '../../src/sources/fdem-evacuation-zones/client.ts';
 import {
   type FloodZone,
   floodMapAt,
@@ -45,6 +48,7 @@ const facts = z.strictObject({
   stateProgram: row({ program: z.string(), statute: z.string(), verification: z.enum(rowVerifications) })
     .optional()
     .describe('State coastal program whose statute names the county; not whether it reaches the point'),
+  evacuationZone: row(evacuationZones.shape('zone')).optional().describe('Evacuation zone of Florida at the point'),
   nationalProgram: optionalRow('How the state stands to the National Coastal Zone Management Program', {
     standing: z.enum(['participates', 'withdrew']),
     boundary: z.string().optional().describe('How far inland the zone of the state reaches, as NOAA words it'),
@@ -128,13 +132,39 @@ function programCheck(lead: CoastalProgram | undefined, pointers: readonly RuleP
   );
 }
 
+/** The evacuation zone at the point and the clause about it; nothing outside of Florida, where no state layer is read. */
+async function evacuationZone({
+  answer,
+  sources,
+  subject,
+}: Pick<FreeContext<'point'>, 'answer' | 'sources' | 'subject'>) {
+  if (subject.stateCode !== 'FL') return { words: '' };
+  const found = await evacuationZonesAt(sources, subject);
+  const cited = answer.addPart(
+    'evacuationZone',
+    { area: 'the point', recordScope: 'evacuation zones of Florida' },
+    found,
+  );
+  const [first] = cited?.data ?? [];
+  if (first && cited)
+    return {
+      row: { ...first, citation: cited.citation },
+      words: `; evacuation zone ${plainName(first.zone) ?? 'not stated'}`,
+    };
+  return {
+    words: missWords(found, { empty: '; in no evacuation zone', failed: '; evacuation zones could not be read' }),
+  };
+}
+
 export default defineTool({
   title: 'Coastal overlays at an address',
-  summary: 'Coastal barrier units and coastal flood zones mapped at a point, and the state program to ask.',
-  whenToUse: 'Does a federal coastal map cover this address, and which state coastal program should be queried?',
+  summary:
+    'Coastal barrier units and flood zones mapped at a point, the evacuation zone in Florida, and the state program to ask.',
+  whenToUse:
+    'Does a federal coastal map cover this address, which evacuation zone is it in (Florida), and which program to ask?',
   notFor:
     'Not a setback or permit answer; all flood map details are svc_flood_zone, the county list svc_coastal_county_catalog.',
-  sources: ['fema-nfhl', 'usfws-cbrs'],
+  sources: ['fema-nfhl', 'usfws-cbrs', 'fdem-evacuation-zones'],
   examples: [
     { title: 'At an address', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
     { title: 'At a point', arguments: { latitude: 34.7182, longitude: -76.6639, county: 'Carteret' } },
@@ -167,6 +197,7 @@ export default defineTool({
     const zones = map?.data.zones ?? [];
     const lead = leadOf(subject);
     const program = programBeside(answer, lead, [flood, atPoint, nearby]);
+    const evacuation = await evacuationZone(ctx);
     const pointers = lead ? [] : pointersFor(coastalPrograms.id, subject);
     const countyWords = [subject.county?.name, subject.stateCode].filter(Boolean).join(', ') || 'this county';
     const mismatch =
@@ -175,7 +206,7 @@ export default defineTool({
     return answer.finish({
       summary: `Two federal maps at ${placeWords(subject)} give ${floodWords(zones, flood)} and ${barrierWords(inside?.data, near.length, atPoint)}; ${
         lead ? `the statute of ${lead.program} names ${countyWords}` : 'no state program was read for the county'
-      }.`,
+      }${evacuation.words}.`,
       facts: {
         floodZones: citedRows(zones, map?.citation, shown, viewZone),
         coastalBarrierUnits: citedRows(inside?.data, inside?.citation, shown),
@@ -189,6 +220,7 @@ export default defineTool({
           verification: program.data.verification,
           citation: program.citation,
         },
+        evacuationZone: evacuation.row,
         ...((map || inside || around || program) && nationalFact(answer, subject)),
       },
       components: { stateProgram: programComponent(lead, countyWords) },

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { code, computed, count, day, flag, id, type RowOf, table, text } from '../../fields/define.ts';
+import {
+  code,
+  computed,
+  count,
+  day,
+  flag,
+  id,
+  number,
+  type RowOf,
+  table,
+  text,
+} from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
-import { mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { envirofactsRows } from '../shared/envirofacts.ts';
 import { pwsId, registerId } from '../shared/ids.ts';
@@ -51,3 +62,58 @@ export const violationsOf = async (sources: SourceAccess, pwsIds: readonly strin
   mapLookup(await envirofactsRows(sources, violations, ofSystems('violation', pwsIds), 2000), (rows) =>
     rows.toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? '', 'en')),
   );
+
+/** Codes of the result table for the 90th percentiles of the Lead and Copper Rule. */
+const percentileCodes = { PB90: 'lead', CU90: 'copper' } as const;
+const metals = ['lead', 'copper'] as const;
+
+const sampleResults = table('epa-sdwis', {
+  pwsId: id('pwsid', { pattern: pwsId, required: true }),
+  sampleId: id('sample_id', { pattern: registerId, required: true }),
+  metal: computed(
+    ['contaminant_code'],
+    z.enum(metals),
+    ([cell]) => percentileCodes[String(cell).trim().toUpperCase() as keyof typeof percentileCodes],
+    { required: true },
+  ),
+  percentile90: number('sample_measure', { unit: 'mg/L', required: true }),
+  /** "<" for a value below the limit of detection that is stated. */
+  sign: code('result_sign_code', { maxLength: 2 }),
+});
+
+const samplePeriods = table('epa-sdwis', {
+  sampleId: id('sample_id', { pattern: registerId, required: true }),
+  from: day('sampling_start_date', { means: 'begin of the sampling period' }),
+  until: day('sampling_end_date', { means: 'end of the sampling period' }),
+});
+
+export type LeadAndCopper = Omit<RowOf<typeof sampleResults> & Partial<RowOf<typeof samplePeriods>>, 'sampleId'>;
+
+/** Shape of a result with its period. */
+export const leadShape = {
+  ...sampleResults.shape('pwsId', 'metal', 'percentile90', 'sign'),
+  ...samplePeriods.shape('from', 'until'),
+};
+
+/**
+ * 90th percentiles of lead and copper at the taps that these systems sampled, in mg/L, newest period first, each with
+ * its period where EPA states it. None on file is usual and means nothing about the water.
+ */
+export async function leadAndCopper(
+  sources: SourceAccess,
+  pwsIds: readonly string[],
+): Promise<Lookup<readonly LeadAndCopper[]>> {
+  const [results, periods] = await Promise.all([
+    envirofactsRows(sources, sampleResults, ofSystems('lcr_sample_result', pwsIds), 1000),
+    envirofactsRows(sources, samplePeriods, ofSystems('lcr_sample', pwsIds), 1000),
+  ]);
+  const periodOf = new Map(hasData(periods) ? periods.data.map(({ sampleId, ...period }) => [sampleId, period]) : []);
+  return mapLookup(results, (rows) =>
+    rows
+      .map((row) => ({ ...row, ...periodOf.get(row.sampleId) }))
+      .toSorted(
+        (a, b) => (b.until ?? '').localeCompare(a.until ?? '', 'en') || b.sampleId.localeCompare(a.sampleId, 'en'),
+      )
+      .map(({ sampleId: _, ...row }) => row),
+  );
+}

@@ -47,6 +47,44 @@ describe(tool, () => {
     expect(answer.summary).not.toMatch(/RALEIGH/);
   });
 
+  it('gives the 90th percentiles of lead and copper with their periods, the newest first', async () => {
+    const answer = await service.call(tool, { address: raleigh });
+    expect(answer.facts?.leadAndCopper).toEqual([
+      {
+        pwsId: 'NC9900001',
+        metal: 'lead',
+        percentile90: 0.003,
+        sign: '<',
+        from: '2023-06-01',
+        until: '2023-09-30',
+        citation: 'c2',
+      },
+      {
+        pwsId: 'NC9900001',
+        metal: 'lead',
+        percentile90: 0.004,
+        sign: '=',
+        from: '2020-06-01',
+        until: '2020-09-30',
+        citation: 'c2',
+      },
+      {
+        pwsId: 'NC9900001',
+        metal: 'copper',
+        percentile90: 0.31,
+        sign: '=',
+        from: '2020-06-01',
+        until: '2020-09-30',
+        citation: 'c2',
+      },
+    ]);
+    expect(answer.summary).toMatch(
+      / Lead, 90th percentile of the sampled taps: below 0\.003 mg\/L \(period to 2023-09-30\)\.$/,
+    );
+    const none = await service.call(tool, { pwsids: ['NC9900002'] });
+    expect([none.facts?.leadAndCopper, none.searched.at(-1)?.state]).toEqual([undefined, 'empty']);
+  });
+
   it('asks the systems that the caller names, unresolved ones first, unknown codes without a meaning', async () => {
     const answer = await service.call(tool, { pwsids: ['nc9900002', 'NC9900002', 'ZZ0000000'] });
     expect(answer.state).toBe('found');

@@ -11,6 +11,20 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe(tool, () => {
+  it('gives the evacuation zone that is called first in Florida, and asks for none elsewhere', async () => {
+    const tampa = { latitude: 27.9478, longitude: -82.4584 };
+    const answer = await service.call(tool, tampa);
+    expect(answer.facts?.evacuationZone).toEqual({ zone: 'A', citation: expect.stringMatching(/^c\d$/) });
+    expect(answer.summary).toMatch(/; evacuation zone "A"\.$/);
+    const inland = await service.call(tool, { latitude: 28.5383, longitude: -81.3792 });
+    expect(inland.components?.evacuationZone).toEqual({ state: 'empty' });
+    expect(inland.summary).toMatch(/; in no evacuation zone\.$/);
+    const failed = await askWith({ 'fdem-evacuation-zones': 'error200' }, tool, tampa);
+    expect([failed.state, failed.facts?.evacuationZone]).toEqual(['partial', undefined]);
+    expect(failed.summary).toMatch(/; evacuation zones could not be read\.$/);
+    expect((await service.call(tool, { address: biloxi })).components?.evacuationZone).toBeUndefined();
+  });
+
   it('gives the barrier unit and the flood zones at a point, and a further unit near it', async () => {
     const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');

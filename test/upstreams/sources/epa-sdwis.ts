@@ -36,14 +36,40 @@ const violations = [
   violation('NC9900002', 5004, 'MCL', '1040', 'R', '2009-01-01'),
 ];
 
+/** Columns after four public clients of the two tables; a measure comes as a number or as text, dates are in the sample alone. */
+const result = (pwsid: string, sample: string, code: string, measure: number | string, sign: string): Row => ({
+  pwsid,
+  sample_id: sample,
+  contaminant_code: code,
+  sample_measure: measure,
+  unit_of_measure: 'mg/L',
+  result_sign_code: sign,
+});
+const results = [
+  result('NC9900001', 'NC1001', 'PB90', '0.004', '='),
+  result('NC9900001', 'NC1001', 'CU90', 0.31, '='),
+  result('NC9900001', 'NC1002', 'PB90', 0.003, '<'),
+];
+const samples = [
+  { pwsid: 'NC9900001', sample_id: 'NC1001', sampling_start_date: '2020-06-01', sampling_end_date: '2020-09-30' },
+  { pwsid: 'NC9900001', sample_id: 'NC1002', sampling_start_date: '2023-06-01', sampling_end_date: '2023-09-30' },
+];
+
+const tables: Readonly<Record<string, readonly Row[]>> = {
+  water_system: systems,
+  violation: violations,
+  lcr_sample_result: results,
+  lcr_sample: samples,
+};
+
 const fakeUpstream: FakeUpstream = {
   cardId: 'epa-sdwis',
   hosts: ['data.epa.gov'],
   respond({ path }) {
-    const match = /^\/dmapservice\/sdwis\.(water_system|violation)\/pwsid\/in\/([^/]+)\/\d+:\d+\/json$/.exec(path);
+    const match = /^\/dmapservice\/sdwis\.(\w+)\/pwsid\/in\/([^/]+)\/\d+:\d+\/json$/.exec(path);
     if (!match) return undefined;
     const ids = decodeURIComponent(match[2] ?? '').split(',');
-    const rows = match[1] === 'violation' ? violations : systems;
+    const rows = tables[match[1] ?? ''] ?? [];
     return { body: rows.filter(({ pwsid }) => ids.includes(String(pwsid))) };
   },
 };
