@@ -40,11 +40,11 @@ describe.each(['timeout', 'drip'] as const)('sources that answer with %s', (faul
 
 it('a tool that asks one question names the source and the time', async () => {
   service = await openService({ mirrors: false, callMs: 300 });
-  service.upstreams.setFault('usgs-designmaps', 'timeout');
-  const answer = await service.call('svc_seismic_design', exampleNamed('svc_seismic_design'));
+  service.upstreams.setFault('epa-sole-source-aquifers', 'timeout');
+  const answer = await service.call('svc_sole_source_aquifer', exampleNamed('svc_sole_source_aquifer'));
   expect(answer.state).toBe('unavailable');
   expect(ownSentences(answer).join(' ')).toMatch(
-    /USGS.*(did not answer within 0\.2 seconds|0\.3 seconds of this call)/,
+    /Sole Source Aquifers.*(did not answer within 0\.2 seconds|0\.3 seconds of this call)/,
   );
 });
 

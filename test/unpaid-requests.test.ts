@@ -106,7 +106,7 @@ describe('one unpaid call, by a service that has not heard anything yet', () => 
     expect(new Set(seen.map(({ call }) => call.split(':')[0])).size).toBe(registry.paid.length);
     expect(seen.filter(({ requests }) => requests > unpaidRequests)).toEqual([]);
     expect(Math.max(...seen.map(({ requests }) => requests))).toBe(unpaidRequests);
-    expect(seen.filter(({ decided }) => decided).length / seen.length).toBeGreaterThan(0.7);
+    expect(seen.filter(({ decided }) => decided).length / seen.length).toBeGreaterThan(0.65);
   }, 300_000);
 });
 

@@ -36,6 +36,7 @@ export const unitEndings = [
   ['Degrees', 'degrees'],
   ['Knots', 'knots'],
   ['NgPerL', 'ng/L'],
+  ['MgPerL', 'mg/L'],
   ['Gallons', 'gallons'],
   ['Pounds', 'lb'],
   ['Grams', 'g'],

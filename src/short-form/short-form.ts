@@ -188,12 +188,17 @@ function cutLists(value: unknown, rows: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutLists(inner, rows)]));
 }
 
-/** An answer keeps its shape with fewer rows, and of its citations those of what is left. */
-function answerShort(body: Fields, { rows }: Look): Fields {
+/** An answer keeps its shape with fewer rows, and of its citations those of what is left; the whole names their evidence. */
+function answerShort(body: Fields, { rows, name }: Look): Fields {
   const { citations, ...stated } = body;
   const cut = cutLists(stated, rows) as Fields;
   const text = JSON.stringify(cut);
-  const cited = Object.entries(isFields(citations) ? citations : {}).filter(([key]) => text.includes(`"${key}"`));
+  const cited = Object.entries(isFields(citations) ? citations : {})
+    .filter(([key]) => text.includes(`"${key}"`))
+    .map(([key, one]) => {
+      const { evidence: _, ...citation } = isFields(one) ? one : {};
+      return [key, { ...citation, sourceName: cutText(String(citation.sourceName), name) }];
+    });
   return { ...cut, citations: Object.fromEntries(cited), limits: [shortNote] };
 }
 

@@ -30,13 +30,13 @@ const facts = z.strictObject({
     .describe('Public schools as NCES lists them; the nearest is not the assigned one'),
   schoolsLeftOut: leftOut,
   charging: rows({
-    ...stationTable.shape('stationId', 'name', 'network', 'status', 'level2Ports', 'fastChargingPorts'),
+    ...stationTable.shape('name', 'network', 'status', 'level2PortCount', 'fastChargingPortCount'),
     ...where,
   })
     .optional()
     .describe('Public charging stations of the Alternative Fuels Data Center'),
   chargingLeftOut: leftOut,
-  protectedLands: rows(areaTable.shape('name', 'agency', 'agencyType', 'publicAccess', 'acres'))
+  protectedLands: rows(areaTable.shape('name', 'agency', 'publicAccess', 'acres'))
     .optional()
     .describe('Protected lands of PAD-US within the radius, the largest first'),
   protectedLandsLeftOut: leftOut,
@@ -123,7 +123,7 @@ export default defineTool({
         ...listed('schools', campuses?.data, campuses?.citation, shown),
         ...listed(
           'charging',
-          chargers?.data.map(({ access: _, ...station }) => station),
+          chargers?.data.map(({ access: _, stationId: __, ...station }) => station),
           chargers?.citation,
           shown,
         ),

@@ -82,6 +82,7 @@ async function roadLines(
 /** Airports matter at distances at which a street does not. */
 const airportMeters = 20_000;
 const shown = 5;
+const shownVolumes = 3;
 /** Beyond it the streets of a town are too many for one map. */
 const drawnMeters = 1000;
 
@@ -89,7 +90,7 @@ const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
   trafficVolumes: rows({
-    ...segmentTable.shape('routeId', 'functionalClass', 'vehiclesPerDay', 'throughLanes'),
+    ...segmentTable.shape('functionalClass', 'vehiclesPerDay', 'throughLaneCount'),
     ...distance,
   })
     .optional()
@@ -190,7 +191,7 @@ export default defineTool({
         `${unanswered > 0 ? `; ${unanswered} of 5 did not answer` : ''}.`,
       facts: {
         highways: roads?.rows,
-        trafficVolumes: volumes?.rows,
+        trafficVolumes: volumes?.rows?.slice(0, shownVolumes).map(({ routeId: _, ...segment }) => segment),
         railLines: lines?.rows,
         transitStops: halts?.rows,
         stopCount: halts && { value: halts.count, unit: 'stops', citation: halts.citation },

@@ -161,7 +161,7 @@ function summaryOf(area: string, systems: number, inCounty: number | undefined, 
 function leadWords(rows: readonly LeadAndCopper[] = []) {
   const [newest] = rows.filter(({ metal }) => metal === 'lead');
   if (!newest || new Set(rows.map(({ pwsId }) => pwsId)).size > 1) return '';
-  return ` Lead, 90th percentile of the sampled taps: ${newest.sign === '<' ? 'below ' : ''}${newest.percentile90} mg/L${newest.until ? ` (period to ${newest.until})` : ''}.`;
+  return ` Lead, 90th percentile of the sampled taps: ${newest.sign === '<' ? 'below ' : ''}${newest.percentile90MgPerL} mg/L${newest.until ? ` (period to ${newest.until})` : ''}.`;
 }
 
 export default defineTool({

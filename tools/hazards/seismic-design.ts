@@ -39,7 +39,7 @@ const facts = z.strictObject({
   }),
 });
 
-const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
+const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${Number((meters / 1000).toFixed(1))} km`);
 
 /** The zones of the state's survey at the point, and the clause about them; nothing outside of California. */
 async function stateZones(

@@ -33,7 +33,7 @@ const types = rows({
 });
 
 const facts = z.strictObject({
-  alerts: rows(alertTable.shape('alertId', 'event', 'severity', 'certainty', 'onset', 'expires', 'ends'))
+  alerts: rows(alertTable.shape('event', 'severity', 'onsetAt', 'expiresAt', 'endsAt'))
     .optional()
     .describe('Alerts in force that reach the county, the earliest to end first; also one for a part of it'),
   countyEvents: types.optional().describe('Filed under the county: tornado, hail, thunderstorm wind, flash flood'),

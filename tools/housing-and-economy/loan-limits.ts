@@ -28,14 +28,14 @@ const kindWords: Readonly<Record<LimitKind, string>> = {
 async function ruralArea({ answer, sources, subject }: FreeContext<'area'>) {
   if (!isPointSubject(subject)) return { words: '' };
   const found = await ineligibleAreasAt(sources, subject);
-  const cited = answer.addLookup(found, { area: 'the point', recordScope: "ineligible areas of USDA's housing loans" });
+  const cited = answer.addLookup(found, { area: 'the point' });
   if (!cited) return { words: "; USDA's map of rural housing loans could not be read" };
   const inside = cited.data > 0;
   return {
     fact: { value: inside, citation: cited.citation },
     words: inside
-      ? "; the point lies in an area that USDA's rural housing loans leave out"
-      : "; the point lies in no area that USDA's map leaves out of rural housing loans",
+      ? "; USDA's rural housing loans leave the point out"
+      : "; USDA's map does not leave the point out of rural housing loans",
   };
 }
 

@@ -10,8 +10,8 @@ export const stations = table('afdc-stations', {
   network: text('ev_network', { maxLength: 60 }),
   access: code('access_code', { maxLength: 20, description: 'public or private' }),
   status: code('status_code', { maxLength: 5, legend: legendOf('afdc-stations', 'status_code') }),
-  level2Ports: count('ev_level2_evse_num'),
-  fastChargingPorts: count('ev_dc_fast_num'),
+  level2PortCount: count('ev_level2_evse_num'),
+  fastChargingPortCount: count('ev_dc_fast_num'),
 });
 
 /** Electric charging stations within a distance that are not private, nearest first. */

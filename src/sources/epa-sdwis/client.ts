@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import {
-  code,
-  computed,
-  count,
-  day,
-  flag,
-  id,
-  number,
-  type RowOf,
-  table,
-  text,
-} from '../../fields/define.ts';
+import { code, computed, count, day, flag, id, number, type RowOf, table, text } from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -76,7 +65,7 @@ const sampleResults = table('epa-sdwis', {
     ([cell]) => percentileCodes[String(cell).trim().toUpperCase() as keyof typeof percentileCodes],
     { required: true },
   ),
-  percentile90: number('sample_measure', { unit: 'mg/L', required: true }),
+  percentile90MgPerL: number('sample_measure', { unit: 'mg/L', required: true }),
   /** "<" for a value below the limit of detection that is stated. */
   sign: code('result_sign_code', { maxLength: 2 }),
 });
@@ -91,7 +80,7 @@ export type LeadAndCopper = Omit<RowOf<typeof sampleResults> & Partial<RowOf<typ
 
 /** Shape of a result with its period. */
 export const leadShape = {
-  ...sampleResults.shape('pwsId', 'metal', 'percentile90', 'sign'),
+  ...sampleResults.shape('pwsId', 'metal', 'percentile90MgPerL', 'sign'),
   ...samplePeriods.shape('from', 'until'),
 };
 

@@ -16,7 +16,7 @@ export const segments = table(card.id, {
     missingValues: [0],
     description: 'Annual average daily traffic of both directions together',
   }),
-  throughLanes: count('through_lanes', { missingValues: [0] }),
+  throughLaneCount: count('through_lanes', { missingValues: [0] }),
 });
 
 /** One-way and two-way roads; ramps and the mirrored carriageway (6) would count a road twice. */

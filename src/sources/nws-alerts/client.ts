@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, computed, id, instant, table, text } from '../../fields/define.ts';
+import { code, computed, instant, table, text } from '../../fields/define.ts';
 import { mapLookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
@@ -11,13 +11,11 @@ const card = sourceCard('nws-alerts');
 const Geocode = z.looseObject({ SAME: z.array(z.string()).default([]) });
 
 export const alerts = table(card.id, {
-  alertId: id('id', { maxLength: 160, required: true }),
   event: text('event', { maxLength: 60, required: true }),
   severity: code('severity', { maxLength: 20 }),
-  certainty: code('certainty', { maxLength: 20 }),
-  onset: instant('onset'),
-  expires: instant('expires'),
-  ends: instant('ends'),
+  onsetAt: instant('onset'),
+  expiresAt: instant('expires'),
+  endsAt: instant('ends'),
   status: code('status', { maxLength: 20 }),
   /** Six digits of the counties that an alert reaches, also of one for a forecast zone: 0 and the county code. */
   counties: computed(['geocode'], z.array(z.string()), ([cell]) => Geocode.safeParse(cell).data?.SAME, {
@@ -42,6 +40,6 @@ export async function alertsInCounty(sources: SourceAccess, stateCode: string, c
     rows
       .filter((row) => row.status === 'Actual' && row.counties.some((same) => counties.includes(same.slice(-5))))
       .map(({ counties: _, status: __, ...alert }) => alert)
-      .toSorted((a, b) => (a.ends ?? a.expires ?? '').localeCompare(b.ends ?? b.expires ?? '', 'en')),
+      .toSorted((a, b) => (a.endsAt ?? a.expiresAt ?? '').localeCompare(b.endsAt ?? b.expiresAt ?? '', 'en')),
   );
 }

@@ -7,7 +7,6 @@ import { layerRows } from '../shared/table-rows.ts';
 export const protectedAreas = table('usgs-padus', {
   name: text('Unit_Nm', { maxLength: 100, otherwise: 'unnamed area' }),
   agency: code('Mang_Name', { maxLength: 20, description: 'Code of the managing agency (NPS, BLM, SPR, CITY)' }),
-  agencyType: code('Mang_Type', { maxLength: 20 }),
   publicAccess: code('Pub_Access', { maxLength: 5, legend: legendOf('usgs-padus', 'Pub_Access') }),
   acres: area('GIS_Acres', { unit: 'acres' }),
 });

@@ -72,11 +72,10 @@ describe(tool, () => {
       ],
       charging: [
         {
-          stationId: '990001',
           name: 'SYNTHETIC DECK',
           network: 'Non-Networked',
           status: 'open',
-          level2Ports: 4,
+          level2PortCount: 4,
           distanceMeters: 247,
           citation: 'c4',
         },
@@ -86,12 +85,11 @@ describe(tool, () => {
         {
           name: 'Synthetic State Park',
           agency: 'SPR',
-          agencyType: 'STAT',
           publicAccess: 'restricted',
           acres: 310,
           citation: 'c5',
         },
-        { name: 'Synthetic Square', agency: 'CITY', agencyType: 'LOC', publicAccess: 'open', acres: 4, citation: 'c5' },
+        { name: 'Synthetic Square', agency: 'CITY', publicAccess: 'open', acres: 4, citation: 'c5' },
       ],
     });
     expect(answer.summary).toBe(

@@ -25,25 +25,22 @@ describe('svc_transportation_context', () => {
       // the repeated carriageway (facility type 6) is left out, and a road without a count has none
       trafficVolumes: [
         {
-          routeId: '20000070092',
           functionalClass: 'other principal arterial',
           vehiclesPerDay: 23_500,
-          throughLanes: 4,
+          throughLaneCount: 4,
           distanceMeters: 150,
           citation: 'c5',
         },
         {
-          routeId: '40001010092',
           functionalClass: 'major collector',
-          throughLanes: 4,
+          throughLaneCount: 4,
           distanceMeters: 420,
           citation: 'c5',
         },
         {
-          routeId: '10000040092',
           functionalClass: 'Interstate',
           vehiclesPerDay: 118_000,
-          throughLanes: 4,
+          throughLaneCount: 4,
           distanceMeters: 900,
           citation: 'c5',
         },

@@ -53,7 +53,7 @@ describe(tool, () => {
       {
         pwsId: 'NC9900001',
         metal: 'lead',
-        percentile90: 0.003,
+        percentile90MgPerL: 0.003,
         sign: '<',
         from: '2023-06-01',
         until: '2023-09-30',
@@ -62,7 +62,7 @@ describe(tool, () => {
       {
         pwsId: 'NC9900001',
         metal: 'lead',
-        percentile90: 0.004,
+        percentile90MgPerL: 0.004,
         sign: '=',
         from: '2020-06-01',
         until: '2020-09-30',
@@ -71,7 +71,7 @@ describe(tool, () => {
       {
         pwsId: 'NC9900001',
         metal: 'copper',
-        percentile90: 0.31,
+        percentile90MgPerL: 0.31,
         sign: '=',
         from: '2020-06-01',
         until: '2020-09-30',

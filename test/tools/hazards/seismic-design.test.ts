@@ -42,7 +42,7 @@ describe('svc_seismic_design', () => {
         faults: { state: 'empty' },
       },
       summary:
-        'The USGS design maps have no value at this point; nothing follows from that about ground motion; no Quaternary fault is mapped within 20.0 km.',
+        'The USGS design maps have no value at this point; nothing follows from that about ground motion; no Quaternary fault is mapped within 20 km.',
     });
   });
 

@@ -33,22 +33,18 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       alerts: [
         {
-          alertId: 'NWS-SYNTHETIC-2',
           event: 'Wind Advisory',
           severity: 'Severe',
-          certainty: 'Possible',
-          onset: '2026-11-21T16:00:00.000Z',
-          expires: '2026-11-21T23:00:00.000Z',
+          onsetAt: '2026-11-21T16:00:00.000Z',
+          expiresAt: '2026-11-21T23:00:00.000Z',
           citation: 'c4',
         },
         {
-          alertId: 'NWS-SYNTHETIC-1',
           event: 'Flood Watch',
           severity: 'Severe',
-          certainty: 'Possible',
-          onset: '2026-11-21T16:00:00.000Z',
-          expires: '2026-11-21T23:00:00.000Z',
-          ends: '2026-11-22T13:00:00.000Z',
+          onsetAt: '2026-11-21T16:00:00.000Z',
+          expiresAt: '2026-11-21T23:00:00.000Z',
+          endsAt: '2026-11-22T13:00:00.000Z',
           citation: 'c4',
         },
       ],

@@ -80,7 +80,7 @@ describe(tool, () => {
       pick(await service.call(tool, { address: raleigh, units: 2 }), 'summary', 'searched', 'limits', 'verifyNext'),
     ).toEqual({
       summary:
-        "The 2026 conforming limit in Wake County, NC is $1,066,250 for 2 units, the baseline limit (FHFA full county list); the point lies in an area that USDA's rural housing loans leave out.",
+        "The 2026 conforming limit in Wake County, NC is $1,066,250 for 2 units, the baseline limit (FHFA full county list); USDA's rural housing loans leave the point out.",
       searched: [
         {
           source: 'Conforming loan limit values, full county list (Federal Housing Finance Agency), mirrored file',
@@ -90,16 +90,15 @@ describe(tool, () => {
           state: 'found',
         },
         {
-          source: 'Areas that are ineligible for rural housing loans (RHS single and multi-family)',
+          source: 'USDA rural housing loans, ineligible areas',
           area: 'the point',
-          recordScope: "ineligible areas of USDA's housing loans",
           state: 'found',
         },
       ],
       limits: [
         'Limits of one calendar year.',
         'A comparison of two amounts; it says nothing about eligibility or terms.',
-        "USDA's map of rural housing loans is one test of several: income, the house and the lender decide too.",
+        "USDA's map is one test of several: income, the house and the lender decide too.",
       ],
       verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
     });
