@@ -98,7 +98,7 @@ describe(tool, () => {
       limits: [
         'Limits of one calendar year.',
         'A comparison of two amounts; it says nothing about eligibility or terms.',
-        "USDA's map is one test of several, beside income and the house.",
+        "USDA's map is one of several tests.",
       ],
       verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
     });
