@@ -7,7 +7,14 @@ import type { Jurisdiction } from '../../places/schema/jurisdiction.ts';
 import { appealWindows } from '../../rules/appeal-windows.ts';
 import { type CitedRow, type RowScope, rowCitation } from '../../rules/cited-row.ts';
 import { ordinanceTopic, ordinanceTopics } from '../../rules/ordinance-topics.ts';
-import { leakAdjustments, ownerPrograms, permitRules, utilityCredits } from '../../rules/program-tables.ts';
+import {
+  landlordRules,
+  landlordTopics,
+  leakAdjustments,
+  ownerPrograms,
+  permitRules,
+  utilityCredits,
+} from '../../rules/program-tables.ts';
 import { fitOf } from '../../rules/rule-fit.ts';
 import { pointersFor } from '../../rules/rule-pointers.ts';
 import type { RuleTable } from '../../rules/rule-table.ts';
@@ -53,6 +60,7 @@ const topics: readonly Topic[] = [
   topic(taxSales, ({ event, rule }) => [`${event}: ${rule}`]),
   topic(taxRedemption, ({ saleType, redemption }) => [`${saleType}: ${redemption}`]),
   topic(utilityCredits, ({ program, benefit, eligibility }) => [program, benefit, eligibility]),
+  topic(landlordRules, ({ topic: about, rule, exceptions }) => [`${landlordTopics[about]}: ${rule}`, exceptions]),
   topic(leakAdjustments, ({ utility, rule, limit }) => [`${utility}: ${rule}`, limit]),
 ];
 
