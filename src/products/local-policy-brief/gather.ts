@@ -7,17 +7,11 @@ import type { Jurisdiction } from '../../places/schema/jurisdiction.ts';
 import { appealWindows } from '../../rules/appeal-windows.ts';
 import { type CitedRow, type RowScope, rowCitation } from '../../rules/cited-row.ts';
 import { ordinanceTopic, ordinanceTopics } from '../../rules/ordinance-topics.ts';
-import {
-  landlordRules,
-  landlordTopics,
-  leakAdjustments,
-  ownerPrograms,
-  permitRules,
-  utilityCredits,
-} from '../../rules/program-tables.ts';
+import { leakAdjustments, ownerPrograms, permitRules, utilityCredits } from '../../rules/program-tables.ts';
 import { fitOf } from '../../rules/rule-fit.ts';
 import { pointersFor } from '../../rules/rule-pointers.ts';
 import type { RuleTable } from '../../rules/rule-table.ts';
+import { lawTables } from '../../rules/state-laws.ts';
 import { taxRates } from '../../rules/tax-rates.ts';
 import { specialValuation, taxCalendars, taxRedemption, taxSales } from '../../rules/tax-tables.ts';
 import { type BriefContext, type ExtraReadings, ownReading } from '../shared/brief-route.ts';
@@ -60,7 +54,15 @@ const topics: readonly Topic[] = [
   topic(taxSales, ({ event, rule }) => [`${event}: ${rule}`]),
   topic(taxRedemption, ({ saleType, redemption }) => [`${saleType}: ${redemption}`]),
   topic(utilityCredits, ({ program, benefit, eligibility }) => [program, benefit, eligibility]),
-  topic(landlordRules, ({ topic: about, rule, exceptions }) => [`${landlordTopics[about]}: ${rule}`, exceptions]),
+  ...Object.values(lawTables).map((table) =>
+    topic(table, ({ about, rule, appliesTo, timing, conditions, exceptions }) => [
+      rule ? `${about}: ${rule}` : about,
+      appliesTo,
+      timing,
+      conditions,
+      exceptions && `except: ${exceptions}`,
+    ]),
+  ),
   topic(leakAdjustments, ({ utility, rule, limit }) => [`${utility}: ${rule}`, limit]),
 ];
 

@@ -48,9 +48,10 @@ function rentsOf(part: ToolPart, { county, zip }: Subject): readonly ToolPart[] 
 
 /** What free tools are queried about the place. */
 export const rentalParts = (subject: Subject): readonly ToolPart[] =>
-  briefParts(rentalKind, { svc_ordinance_leads: { topics: ['occupancy'] } }).flatMap((part) =>
-    part.tool === 'svc_fair_market_rents' ? rentsOf(part, subject) : part,
-  );
+  briefParts(rentalKind, {
+    svc_ordinance_leads: { topics: ['occupancy'] },
+    svc_permit_rules: { stateLaw: true },
+  }).flatMap((part) => (part.tool === 'svc_fair_market_rents' ? rentsOf(part, subject) : part));
 
 /** The statutes of the state, and what was filed against the very parcel. */
 export async function readTenancy(ctx: BriefContext): Promise<OnParcelReading> {
