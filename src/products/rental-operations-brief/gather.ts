@@ -22,7 +22,7 @@ function readLandlordRules({ subject, now }: BriefContext): PartReading {
   const { rows, pointers } = readTable(answer, landlordRules, { subject, area, scope: 'residential tenancies', now });
   const statutes = rows.map((hit) => ({
     topic: landlordTopics[hit.row.topic],
-    ...pickFields(hit.row, 'rule', 'exceptions', 'statute'),
+    ...pickFields(hit.row, 'rule', 'exceptions', 'statute', 'quote'),
     checkedOn: hit.row.asOf,
     ...viewRow(answer, hit),
   }));
