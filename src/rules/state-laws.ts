@@ -3,6 +3,7 @@ import { citedTable } from './cited-columns.ts';
 import type { CitedRow } from './cited-row.ts';
 import { landlordRules, landlordTopics } from './program-tables.ts';
 import { type RuleTable, ruleTable } from './rule-table.ts';
+import type { Cells, RefuseCell } from './table-file.ts';
 
 /** One statement of a state's law on property; what the text that was read does not say is absent, which is not "none". */
 export interface Law extends CitedRow {
@@ -16,23 +17,23 @@ export interface Law extends CitedRow {
   readonly exceptions?: string;
 }
 
+export const lawColumns = {
+  about: text,
+  rule: optionalText,
+  appliesTo: optionalText,
+  timing: optionalText,
+  conditions: optionalText,
+  exceptions: optionalText,
+};
+
+/** The statement of a row; one that states neither a rule, nor whom it reaches, nor a condition is refused. */
+export function lawOf(law: Cells<typeof lawColumns>, refuse: RefuseCell): Cells<typeof lawColumns> {
+  if (!law.rule && !law.appliesTo && !law.conditions) refuse('rule', 'neither a rule nor its reach is stated');
+  return law;
+}
+
 const lawTable = (id: string, name: string): RuleTable<Law> =>
-  citedTable({
-    id,
-    name,
-    columns: {
-      about: text,
-      rule: optionalText,
-      appliesTo: optionalText,
-      timing: optionalText,
-      conditions: optionalText,
-      exceptions: optionalText,
-    },
-    own(law, refuse) {
-      if (!law.rule && !law.appliesTo && !law.conditions) refuse('rule', 'neither a rule nor its reach is stated');
-      return law;
-    },
-  });
+  citedTable({ id, name, columns: lawColumns, own: lawOf });
 
 /** What a seller or landlord has to disclose. */
 export const disclosureLaws = lawTable('disclosure-laws', 'disclosure laws');
