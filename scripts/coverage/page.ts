@@ -8,6 +8,7 @@ import { coverageStatusOf, withContaining } from '../../src/places/schema/covera
 import { type Jurisdiction, type Lane, lanes } from '../../src/places/schema/jurisdiction.ts';
 import { type CountyCoverage, type Holding, holdings } from './counties.ts';
 import type { Metro } from './metros.ts';
+import { ruleLines, ruleStates } from './rules.ts';
 
 export interface Covered {
   readonly registry: Registry;
@@ -151,6 +152,14 @@ ${lists.length} lists of the environmental agencies of ${new Set(lists.map(({ ro
 |---|---:|---:|
 ${registerKinds.map((kind) => `| ${recordTypes[kind].label.toLowerCase()} | ${statesWith(({ row }) => row.kind === kind)} | ${statesWith(({ row }) => row.also.includes(kind))} |`).join('\n')}
 
+## Rules by state
+
+Rows whose text was read in its statute or on an official page (\`data/rules\`). Of the 50 states and the District of Columbia: with a row, with an office to ask alone (a pointer, which states nothing and is never charged), with neither. [rules.csv](coverage/rules.csv) has each state.
+
+| table | rows | read in the statute | states with a row | office alone | neither |
+|---|---:|---:|---:|---:|---:|
+${ruleLines()}
+
 ## Recorded answers
 
 The reader of a source is held to recorded answers of it where there are any (\`data/corpus.csv\`): ${recorded(ofPlaces ?? [])} of ${ofPlaces?.length} local and ${recorded(ofNation ?? [])} of ${ofNation?.length} national sources have one. The others are read as their documentation and public clients describe them.
@@ -171,6 +180,7 @@ The reader of a source is held to recorded answers of it where there are any (\`
         absent.map(({ lane, why }) => ({ place: displayName, lane: laneWords(lane), why })),
       ),
     ),
+    'docs/coverage/rules.csv': csv(ruleStates()),
     'docs/coverage/sources.csv': csv(sources),
   };
 }

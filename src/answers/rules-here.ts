@@ -5,6 +5,7 @@ import { coastalPrograms } from '../rules/coastal-programs.ts';
 import { ownerPrograms } from '../rules/program-tables.ts';
 import { fitOf } from '../rules/rule-fit.ts';
 import type { RuleTable } from '../rules/rule-table.ts';
+import { lawTables } from '../rules/state-laws.ts';
 import { taxRates } from '../rules/tax-rates.ts';
 import { specialValuation, taxCalendars, taxRedemption, taxSales } from '../rules/tax-tables.ts';
 
@@ -18,6 +19,7 @@ const tables: readonly RuleTable<CitedRow>[] = [
   taxSales,
   taxRedemption,
   coastalPrograms,
+  ...Object.values(lawTables),
 ];
 
 /** Names of the rule tables that have a row for a place: of its state, or of the place itself. */

@@ -23,17 +23,18 @@ export const citedColumns = {
   alsoName: optionalText,
   alsoUrl: optionalUrl,
   alsoEdition: optionalText,
+  caution: optionalText,
 };
 
 type CitedCells = Cells<typeof citedColumns>;
 /** The part of a row that every cited table has. */
 export function citedRowOf(cells: CitedCells, refuse: RefuseCell): CitedRow {
-  const { verification, asOf, statute, pageName: name, pageUrl: url, copyUrl, edition } = cells;
+  const { verification, asOf, statute, pageName: name, pageUrl: url, copyUrl, edition, quote, caution } = cells;
   const also = pageOf(cells.alsoName, cells.alsoUrl, cells.alsoEdition, 'also_url', refuse);
   if (verification === 'statute_text' && !statute) refuse('statute', 'missing on a row whose statute was read');
   const page = defined({ name, url, copyUrl, edition });
   const scope = scopeOf(cells, refuse);
-  return defined({ scope, asOf, verification, page, statute, quote: cells.quote, also: also && [also] });
+  return defined({ scope, asOf, verification, page, statute, quote, also: also && [also], caution });
 }
 
 /** What a table of cited rows is made of; `columns` are those of its own, `own` puts them together where need be. */

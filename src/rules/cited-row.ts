@@ -44,6 +44,8 @@ export interface CitedRow {
   readonly quote?: string;
   /** Further official pages that say the same, or a part of it. */
   readonly also?: readonly RulePage[];
+  /** What the copy does not show: a later change, or a part that was not read. */
+  readonly caution?: string;
 }
 
 const sourceWords: Readonly<Record<RowVerification, string>> = {

@@ -127,6 +127,7 @@ export const landlordTopics = {
   deposit_return: 'Return of the security deposit',
   notice_of_entry: 'Notice before entry',
   termination_month_to_month: 'Notice to end a month-to-month tenancy',
+  termination_year_to_year: 'Notice to end a year-to-year tenancy',
   notice_of_rent_increase: 'Notice of a rent increase',
   rent_increase_limit: 'Limit of rent increases',
 } as const;

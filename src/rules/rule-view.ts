@@ -61,6 +61,28 @@ export function verificationLimit(rows: readonly { readonly row: CitedRow }[]): 
   return `${words.map((word) => `${word}: ${verificationNotes[word]}`).join('; ')}.`;
 }
 
+/** A text older than this is named with its age, for it may have been amended. */
+const freshTextYears = 5;
+const cautionsShown = 3;
+
+/** The first year that the date or edition of a row's text names. */
+const yearOfText = ({ page }: CitedRow): number => Number(page.edition?.match(/(?:19|20)\d\d/)?.[0] ?? Number.NaN);
+
+/** Follows a summary: the year of the oldest statute text of some rows where it is more than five years old, else ''. */
+export function ageWords(rows: readonly { readonly row: CitedRow }[], now: Date): string {
+  const texts = rows.map(({ row: one }) => one).filter(({ verification }) => verification === 'statute_text');
+  const old = texts.map(yearOfText).filter((year) => year < now.getUTCFullYear() - freshTextYears);
+  return old.length > 0 ? `; text of ${Math.min(...old)}, read it live first` : '';
+}
+
+/** What the copies of some rows do not show: one sentence for each row that has such a caution. */
+export const cautionLimits = (rows: readonly { readonly row: CitedRow }[]): readonly string[] =>
+  rows
+    .flatMap(({ row: { scope, statute, page, caution } }) =>
+      caution ? [`${scope.name}, ${statute ?? page.name}: ${caution}.`] : [],
+    )
+    .slice(0, cautionsShown);
+
 /** What the table covers: one sentence for an answer without a row. */
 export const coverageLimit = (table: RuleTable<CitedRow>): string =>
   `The table has rows for ${coveredPlaces(table).join('; ')}. Not covered never means that there is nothing of the kind.`;
@@ -72,7 +94,7 @@ export const tableLimits = (
   pointers: readonly RulePointer[],
 ): readonly string[] =>
   rows.length > 0
-    ? [verificationLimit(rows), ...pointerLimits(pointers)]
+    ? [verificationLimit(rows), ...cautionLimits(rows), ...pointerLimits(pointers)]
     : [...pointerLimits(pointers), coverageLimit(table)];
 
 /** A row in an answer that names its place otherwise: the columns that are named, how it was read, and its citation. */

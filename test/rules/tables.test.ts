@@ -48,6 +48,7 @@ import { isExemptClass, propertyUse } from '../../src/rules/property-use.ts';
 import { questionGaps, reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
+import { aduLaws, buildingCodes, disclosureLaws, lawTables, transferTax } from '../../src/rules/state-laws.ts';
 import { taxRates } from '../../src/rules/tax-rates.ts';
 import { appealFiling, specialValuation, taxCalendars, taxRedemption, taxSales } from '../../src/rules/tax-tables.ts';
 
@@ -55,11 +56,13 @@ type Line = Readonly<Record<string, string>>;
 
 /** How each file is loaded: what is thrown there names the line. The number is what the loader makes of its lines. */
 const loaders: Readonly<Record<string, () => number>> = {
+  'adu-laws': () => aduLaws.rows.length,
   'air-pollutants': () => airPollutants().length,
   'appeal-deadlines': appealDeadlineCount,
   'appeal-filing': () => appealFiling.rows.length,
   'appeal-windows': () => appealWindows.rows.length,
   'brief-parts': () => briefPartRows().length,
+  'building-codes': () => buildingCodes.rows.length,
   'case-status-words': () => caseStatusWords.rows.length,
   'coastal-programs': () => coastalPrograms.rows.length,
   'coastal-zone-program': () => coastalZoneProgram.rows.length,
@@ -67,6 +70,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'context-parts': () => contextPartRows().length,
   'data-center-queries': () => watchQueries({ municipality: 'x', county: 'y', stateName: 'z' }).length,
   'dated-facts': () => datedFacts().length,
+  'disclosure-laws': () => disclosureLaws.rows.length,
   'exempt-words': () => Number(isExemptClass({ propertyClass: 'Exempt' })),
   'finance-lines': () => financeLines().length,
   'finding-gaps': () => findingGaps().length,
@@ -118,6 +122,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'tax-rates': () => taxRates.rows.length,
   'tax-sale-redemption': () => taxRedemption.rows.length,
   'tax-sales': () => taxSales.rows.length,
+  'transfer-tax': () => transferTax.rows.length,
   'utility-credits': () => utilityCredits.rows.length,
 };
 
@@ -167,6 +172,7 @@ const unread = new Set(['policy-sources', 'property-class-codes']);
 const readOverHttp = 7;
 
 const cited: readonly RuleTable<CitedRow>[] = [
+  ...Object.values(lawTables),
   appealFiling,
   appealWindows,
   caseStatusWords,
@@ -186,7 +192,6 @@ const cited: readonly RuleTable<CitedRow>[] = [
   taxRates,
   taxRedemption,
   taxSales,
-  landlordRules,
   utilityCredits,
 ];
 
@@ -281,6 +286,20 @@ describe.each(cited.map((table) => ({ id: table.id, table })))('rows of $id that
       expect(quote.split(/\s+/).length).toBeLessThanOrEqual(25);
     }
   });
+});
+
+test('every statement of state law has its statute, its quote and the date or edition of its text', () => {
+  for (const { id, rows } of [aduLaws, buildingCodes, disclosureLaws, transferTax])
+    for (const { scope, statute, quote, page } of rows)
+      expect([statute, quote, page.edition].every(Boolean), `${id}: ${scope.name}`).toBe(true);
+});
+
+test('a state has a row or a pointer on disclosure, transfer tax and building code', () => {
+  for (const { id, rows } of [buildingCodes, disclosureLaws, transferTax]) {
+    const pointed = rulePointers().filter(({ table }) => table === id);
+    const states = new Set([...rows, ...pointed].map(({ scope }) => scope.state).filter(Boolean));
+    expect(states.size, id).toBe(51);
+  }
 });
 
 describe('pointers, for rules whose text was not read', () => {

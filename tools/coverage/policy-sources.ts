@@ -9,9 +9,13 @@ import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
+import { lawRow, lawsOnRequest, readLaws } from '../../src/rules/law-view.ts';
 import { policySourcesOf, type StatePolicySources } from '../../src/rules/policy-sources.ts';
+import { pointerChecks } from '../../src/rules/rule-pointers.ts';
+import { lawTopics } from '../../src/rules/state-laws.ts';
 
 const levels = ['state', 'county', 'city'] as const;
+const lawsShown = 6;
 
 const facts = z.strictObject({
   policySources: rows({
@@ -27,6 +31,11 @@ const facts = z.strictObject({
     code: z.string().optional(),
     codeVintage: z.enum(countyVintages).optional(),
   }).describe('Governments whose rules can apply; a ZIP is none'),
+  laws: z
+    .array(lawRow)
+    .optional()
+    .describe('Only with topics: what the law of the state says, as far as its text was read'),
+  lawsLeftOut: z.int().optional(),
 });
 
 type Facts = z.infer<typeof facts>;
@@ -91,16 +100,27 @@ function sourcesOf(
 
 export default defineTool({
   title: 'Official policy sources of a place',
-  summary: 'Where state, county and city publish bills, code and tax guidance, and which governments rule at a place.',
-  whenToUse: 'Where are the official laws and policies of this place published, and which governments make them?',
-  notFor: 'Not the text of any rule (svc_ordinance_leads, svc_local_legislation point closer).',
+  summary:
+    'Where law is published here, who governs, and what state law says on disclosure, tenancies, transfer tax, ADUs.',
+  whenToUse: 'Where are laws here published, and what does state law say a seller or landlord must disclose or do?',
+  notFor: 'Not a code in full (svc_ordinance_leads), council matters (svc_local_legislation) or legal advice.',
   scope: 'rules',
   subject: 'area',
   examples: [
     { title: 'Policy sources of an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Policy sources of a state', arguments: { place: 'Mississippi' } },
+    { title: 'What a seller must disclose', arguments: { place: 'Texas', topics: ['disclosure'] } },
   ],
-  input: inputObject({ place }),
+  input: inputObject({
+    place,
+    topics: z
+      .array(z.enum(lawTopics))
+      .min(1)
+      .optional()
+      .describe(
+        'Adds what the state law says on these: disclosure at sale and lease, landlord duties, transfer tax, ADUs, building code',
+      ),
+  }),
   output: answerSchema({ facts }),
   async run(ctx, input) {
     const { answer } = ctx;
@@ -123,16 +143,23 @@ export default defineTool({
       answer.addLookup({ state: 'not_covered', source: registryCitation(ctx.now).sourceName, reason }, searched);
       return answer.finish({ summary: `No policy source is listed for ${area}.`, verifyNext: [clerk] });
     }
+    const law = input.topics && readLaws(answer, input.topics, { ...ctx, area }, lawsShown);
     const citation = citeRegistry(ctx, searched, view.unsure);
     const sources = sourcesOf(state, pages, councils, local);
     const below = sources.filter(({ level }) => level !== 'state').length;
     return answer.finish({
-      summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.`,
-      facts: { policySources: citedRows(sources, citation), legalGeographies: geographiesOf(ctx.subject, citation) },
+      summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.${law ? ` Law read: ${law.words || 'none on these topics'}${law.age}.` : lawsOnRequest(ctx.subject, lawTopics, 'topics')}`,
+      facts: {
+        policySources: citedRows(sources, citation),
+        legalGeographies: geographiesOf(ctx.subject, citation),
+        laws: law?.laws,
+        lawsLeftOut: law?.lawsLeftOut,
+      },
       limits: [
+        ...(law?.limits ?? []),
         below === 0 && 'No county or city source is listed here; that does not mean that there are no local rules.',
       ],
-      verifyNext: [clerk],
+      verifyNext: [...pointerChecks(law?.pointers ?? []), clerk],
     });
   },
 });

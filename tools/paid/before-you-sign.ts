@@ -27,6 +27,7 @@ export default definePaid('svc-before-you-sign', {
     kind: 'before_you_sign',
     diagnosticKind: 'coverage_diagnostic',
     label: 'Records to read before signing',
+    partArguments: () => ({ svc_permit_rules: { stateLaw: true } }),
     fields: readinessFields,
     diagnosticFields: { ...readinessFields, ...alternativeFields },
     extraReadings: (ctx) => readTrend(ctx, trendMeters),

@@ -1,9 +1,9 @@
 import type { PartReading } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { exemptFindings, parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { givesOfPlace } from '../../src/products/shared/place-subjects.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
 const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
@@ -22,7 +22,7 @@ function thin(readings: readonly PartReading[], subject: Subject): string | unde
     return 'the parcel record does not say in known words what the property is used for, so it may be commercial';
   }
   const tax = ['property_tax_estimate', 'property_tax_rates', 'tax_calendar', 'tax_payment_status'];
-  if (!readings.some((reading) => tax.includes(reading.id) && hasFacts(reading))) {
+  if (!readings.some((reading) => tax.includes(reading.id) && givesOfPlace(reading))) {
     return 'neither rates nor due dates nor a payment record could be read for this place';
   }
   return undefined;
@@ -33,6 +33,7 @@ export default definePaid(
   briefRoute({
     kind: 'property_tax',
     label: 'Property tax records',
+    partArguments: () => ({ svc_property_tax_rates: { transferTax: true } }),
     thin,
     findings: ({ readings, subject }) => exemptFindings(readings, subject),
   }),

@@ -5,25 +5,53 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerOf, rows } from '../../src/kernel/answer.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
+import { lawRow, lawsOnRequest, readLaws } from '../../src/rules/law-view.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces } from '../../src/rules/rule-table.ts';
 import { inForce, rateShape, taxRates, viewRate } from '../../src/rules/tax-rates.ts';
 
+const topics = ['transfer_tax'] as const;
+const lawsShown = 4;
+/** A longer rate stands in its row alone. */
+const longestRule = 100;
+
+/** The first tax on a transfer, for the summary. */
+function transferWords(laws: readonly { readonly about?: string; readonly rule?: string }[], age: string): string {
+  const [first] = laws;
+  if (!first) return '';
+  const rule = first.rule && first.rule.length <= longestRule ? `, ${first.rule}` : '';
+  return ` By state law: ${first.about}${rule}${laws.length > 1 ? ` (1 of ${laws.length} taxes on a transfer)` : ''}${age}.`;
+}
+
 export default defineTool({
   title: 'Property tax rates of a place',
-  summary: 'Property tax rates of a county, city or school district, with the tax year and the page that states them.',
-  whenToUse: 'What is the property tax rate here, per $100 of value, and who levies it?',
+  summary:
+    'Property tax rates of a county, city or school district with their year, and the transfer tax of its state, cited.',
+  whenToUse: 'What is the property tax rate here, who levies it, and what is the transfer tax on a deed?',
   notFor: 'Not the bill of a property (svc_property_tax_estimate) and not a list of all bodies (svc_taxing_districts).',
   scope: 'rules',
   subject: 'area',
   examples: [
     { title: 'A city', arguments: { place: 'Philadelphia, PA' } },
     { title: 'A city and its county', arguments: { place: 'Raleigh, NC' } },
+    { title: 'Transfer tax of a state', arguments: { place: 'Nebraska' } },
   ],
-  input: inputObject({ place }),
-  output: answerOf({ rates: rows({ ...rateShape, verification: z.enum(rowVerifications) }) }),
-  run(ctx) {
+  input: inputObject({
+    place,
+    transferTax: z
+      .boolean()
+      .default(false)
+      .describe('Adds taxes on a transfer by state law, which come by themselves only where no rate is known'),
+  }),
+  output: answerOf({
+    rates: rows({ ...rateShape, verification: z.enum(rowVerifications) }),
+    transferTax: z
+      .array(lawRow)
+      .optional()
+      .describe('Taxes on a transfer of real property by state law; cities and counties may add their own'),
+  }),
+  run(ctx, { transferTax }) {
     const { subject, answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);
     const area = placeWords(subject);
@@ -35,13 +63,32 @@ export default defineTool({
     const source = 'Table of property tax rates of this service';
     const searchExtent = { area, recordScope: 'rates of the bodies of the table' };
     const [first] = shown;
-    if (!first) {
+    const state = current.length > 0 ? 'found' : 'stale';
+    if (first) {
+      const reason = `rates of tax year ${first.taxYear}; later ones were not seen`;
+      answer.count(state);
+      answer.note({ source, ...searchExtent, state, ...(state === 'stale' && { reason }) });
+    } else
       answer.addLookup({ state: 'not_covered', source, reason: 'the table has no rate for the place' }, searchExtent);
+    const rates = shown.map((one) => ({
+      ...viewRate(one, today),
+      verification: one.verification,
+      citation: answer.cite(rowCitation(one)),
+    }));
+    const withLaw = transferTax || !first;
+    const law = readLaws(answer, withLaw ? topics : [], { subject, area, now: ctx.now }, lawsShown);
+    const transfer = withLaw ? transferWords(law.laws ?? [], law.age) : lawsOnRequest(subject, topics, 'transferTax');
+    if (!first)
       return answer.finish({
-        summary: `Table of property tax rates queried for ${area}: it has no rate that was read on an official page.`,
-        limits: [...pointerLimits(pointers), `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`],
+        summary: `Table of property tax rates queried for ${area}: it has no rate that was read on an official page.${transfer}`,
+        facts: law.laws && { rates: [], transferTax: law.laws },
+        limits: [
+          ...law.limits,
+          ...pointerLimits(pointers),
+          `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`,
+        ],
         verifyNext: [
-          ...pointerChecks(pointers),
+          ...pointerChecks([...pointers, ...law.pointers]),
           ...askOfficeOrState(
             subject,
             offices.collector,
@@ -50,22 +97,13 @@ export default defineTool({
           ),
         ],
       });
-    }
-    const state = current.length > 0 ? 'found' : 'stale';
-    const reason = `rates of tax year ${first.taxYear}; later ones were not seen`;
-    answer.count(state);
-    answer.note({ source, ...searchExtent, state, ...(state === 'stale' && { reason }) });
-    const rates = shown.map((one) => ({
-      ...viewRate(one, today),
-      verification: one.verification,
-      citation: answer.cite(rowCitation(one)),
-    }));
     const answered = rates
       .map(({ body, appliesTo, ratePer100Usd }) => `${appliesTo === 'all' ? body : appliesTo} $${ratePer100Usd}`)
       .join(', ');
     return answer.finish({
-      summary: `Table of property tax rates queried for ${area}, tax year ${first.taxYear}: ${answered} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.`,
-      facts: { rates },
+      summary: `Table of property tax rates queried for ${area}, tax year ${first.taxYear}: ${answered} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.${transfer}`,
+      facts: { rates, transferTax: law.laws },
+      limits: law.limits,
       verifyNext: [
         {
           action: `Confirm the rate; the table was read on ${taxRates.asOf}`,

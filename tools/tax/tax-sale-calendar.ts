@@ -11,7 +11,7 @@ import { plainDate } from '../../src/rules/calendar-dates.ts';
 import { rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
-import { viewCited } from '../../src/rules/rule-view.ts';
+import { ageWords, cautionLimits, viewCited } from '../../src/rules/rule-view.ts';
 import { type TaxSaleRow, taxRedemption, taxSales } from '../../src/rules/tax-tables.ts';
 import { nextOccurrence, type Occurrence } from '../../src/rules/tax-when.ts';
 
@@ -83,6 +83,8 @@ export default defineTool({
       saleType: z.string(),
       period: z.string().describe('Time to redeem, as the page states it'),
       statute: z.string(),
+      quote: z.string().optional().describe('Words of the text that was read'),
+      textOf: z.string().optional().describe('Date or edition that the copy gives for its text'),
       verification,
     }).optional(),
   }),
@@ -100,18 +102,25 @@ export default defineTool({
     const redeem = readTable(answer, taxRedemption, { subject, area, scope: 'redemption periods' });
 
     const sales = found.rows.map(({ row: one }) => viewSale(one, from, answer));
-    const periods = redeem.rows.map(({ row: one }) => ({
+    // a city's own law is none of its state
+    const ofPlace = redeem.rows.filter(({ fit }) => fit === 'whole');
+    const periods = ofPlace.map(({ row: one }) => ({
       state: one.scope.name,
       period: one.redemption,
-      ...viewCited(answer, one, ['saleType', 'statute']),
+      textOf: one.page.edition,
+      ...viewCited(answer, one, ['saleType', 'statute', 'quote']),
     }));
     const nothing = sales.length + periods.length === 0;
     const page = found.rows[0]?.row.page;
     const pointers = [...found.pointers, ...redeem.pointers];
     return answer.finish({
-      summary: `Table of tax sale dates queried for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods[0])}.`,
+      summary: `Table of tax sale dates queried for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods[0])}${ageWords(ofPlace, ctx.now)}.`,
       facts: !nothing && { asOf: from, until, sales: filled(sales), redemption: filled(periods) },
-      limits: [...pointerLimits(pointers), nothing && `Places with rows: ${coveredPlaces(taxSales).join(', ')}.`],
+      limits: [
+        ...cautionLimits([...found.rows, ...ofPlace]),
+        ...pointerLimits(pointers),
+        nothing && `Places with rows: ${coveredPlaces(taxSales).join(', ')}.`,
+      ],
       verifyNext: [
         ...pointerChecks(pointers),
         page && { action: 'Read the date of the next sale', with: page.name, url: page.url },

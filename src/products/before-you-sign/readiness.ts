@@ -8,6 +8,7 @@ import { type TrendReading, trendIsReady, whyNoTrend } from '../local-trend-brie
 import { hasAnswered, hasFacts } from '../shared/brief.ts';
 import type { OnParcelReading } from '../shared/on-parcel/readings.ts';
 import { partOf, whyNoParcel } from '../shared/parcel-record.ts';
+import { givesOfPlace } from '../shared/place-subjects.ts';
 
 /** `ready`: enough was read to be sold. `weak`: what was read is too little. `missing`: nothing could be read. */
 const ReadinessSchema = z.enum(['ready', 'weak', 'missing']);
@@ -49,9 +50,9 @@ export const notReady = ({ componentReadiness }: ReadinessReport): string =>
 export const policyParts = ['zoning', 'permit_rules', 'local_legislation', 'rental_registration_check'];
 const leastPolicyParts = 2;
 
-/** Whether a part has facts about the place; counts of council matters of which none is listed do not. */
+/** Whether a part has facts about the place; the building code of its state and counts of unlisted council matters are none. */
 export const tellsPolicy = (reading: PartReading): boolean =>
-  hasFacts(reading) && (reading.id !== 'local_legislation' || 'matters' in (reading.answer.facts ?? {}));
+  givesOfPlace(reading) && (reading.id !== 'local_legislation' || 'matters' in (reading.answer.facts ?? {}));
 
 function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] {
   if (trend && trendIsReady(trend)) {

@@ -11,6 +11,7 @@ import { leakAdjustments, ownerPrograms, permitRules, utilityCredits } from '../
 import { fitOf } from '../../rules/rule-fit.ts';
 import { pointersFor } from '../../rules/rule-pointers.ts';
 import type { RuleTable } from '../../rules/rule-table.ts';
+import { lawTables } from '../../rules/state-laws.ts';
 import { taxRates } from '../../rules/tax-rates.ts';
 import { specialValuation, taxCalendars, taxRedemption, taxSales } from '../../rules/tax-tables.ts';
 import { type BriefContext, type ExtraReadings, ownReading } from '../shared/brief-route.ts';
@@ -53,6 +54,15 @@ const topics: readonly Topic[] = [
   topic(taxSales, ({ event, rule }) => [`${event}: ${rule}`]),
   topic(taxRedemption, ({ saleType, redemption }) => [`${saleType}: ${redemption}`]),
   topic(utilityCredits, ({ program, benefit, eligibility }) => [program, benefit, eligibility]),
+  ...Object.values(lawTables).map((table) =>
+    topic(table, ({ about, rule, appliesTo, timing, conditions, exceptions }) => [
+      rule ? `${about}: ${rule}` : about,
+      appliesTo,
+      timing,
+      conditions,
+      exceptions && `except: ${exceptions}`,
+    ]),
+  ),
   topic(leakAdjustments, ({ utility, rule, limit }) => [`${utility}: ${rule}`, limit]),
 ];
 

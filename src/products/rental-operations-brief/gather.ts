@@ -7,7 +7,7 @@ import type { Subject } from '../../kernel/subject.ts';
 import { limitsOf } from '../../rules/limits.ts';
 import { landlordRules, landlordTopics } from '../../rules/program-tables.ts';
 import { readTable } from '../../rules/rule-table.ts';
-import { coverageLimit, verificationLimit, viewRow } from '../../rules/rule-view.ts';
+import { tableLimits, viewRow } from '../../rules/rule-view.ts';
 import { briefParts } from '../shared/brief-parts.ts';
 import { type BriefContext, ownReading } from '../shared/brief-route.ts';
 import { type OnParcelReading, readOnParcel } from '../shared/on-parcel/readings.ts';
@@ -19,10 +19,10 @@ import { type RentalTerms, rentalKind, rentalSlug } from './schema.ts';
 function readLandlordRules({ subject, now }: BriefContext): PartReading {
   const answer = new AnswerBuilder(subject);
   const area = subject.stateCode ?? 'the state of the place';
-  const { rows } = readTable(answer, landlordRules, { subject, area, scope: 'residential tenancies', now });
+  const { rows, pointers } = readTable(answer, landlordRules, { subject, area, scope: 'residential tenancies', now });
   const statutes = rows.map((hit) => ({
     topic: landlordTopics[hit.row.topic],
-    ...pickFields(hit.row, 'rule', 'exceptions', 'statute'),
+    ...pickFields(hit.row, 'rule', 'exceptions', 'statute', 'quote'),
     checkedOn: hit.row.asOf,
     ...viewRow(answer, hit),
   }));
@@ -35,7 +35,7 @@ function readLandlordRules({ subject, now }: BriefContext): PartReading {
         ? `Table of landlord and tenant statutes, ${area}: ${statutes.length} ${statutes.length === 1 ? 'rule was' : 'rules were'} read.`
         : `Table of landlord and tenant statutes: no statute of ${area} was read.`,
     facts: { statutes: filled(statutes) },
-    limits: [...limitsOf(about), statutes.length > 0 ? verificationLimit(rows) : coverageLimit(landlordRules)],
+    limits: [...limitsOf(about), ...tableLimits(landlordRules, rows, pointers)],
   });
 }
 
@@ -48,9 +48,10 @@ function rentsOf(part: ToolPart, { county, zip }: Subject): readonly ToolPart[] 
 
 /** What free tools are queried about the place. */
 export const rentalParts = (subject: Subject): readonly ToolPart[] =>
-  briefParts(rentalKind, { svc_ordinance_leads: { topics: ['occupancy'] } }).flatMap((part) =>
-    part.tool === 'svc_fair_market_rents' ? rentsOf(part, subject) : part,
-  );
+  briefParts(rentalKind, {
+    svc_ordinance_leads: { topics: ['occupancy'] },
+    svc_permit_rules: { stateLaw: true },
+  }).flatMap((part) => (part.tool === 'svc_fair_market_rents' ? rentsOf(part, subject) : part));
 
 /** The statutes of the state, and what was filed against the very parcel. */
 export async function readTenancy(ctx: BriefContext): Promise<OnParcelReading> {

@@ -15,6 +15,7 @@ const ofPlace: Readonly<Partial<Record<ToolName, (answer: Answer) => boolean>>> 
   svc_special_valuation_screen: ({ facts = {} }) => 'listed' in facts,
   svc_owner_programs: hasRowOfPlace('programs'),
   svc_permit_rules: hasRowOfPlace('rules'),
+  svc_property_tax_rates: hasRowOfPlace('rates'),
   svc_utility_credits: hasRowOfPlace('credits'),
 };
 

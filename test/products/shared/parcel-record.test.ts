@@ -4,6 +4,7 @@ import type { Answer } from '../../../src/kernel/answer.ts';
 import type { Subject } from '../../../src/kernel/subject.ts';
 import { tellsPolicy } from '../../../src/products/before-you-sign/readiness.ts';
 import { statedOfPlace, whyNoParcel } from '../../../src/products/shared/parcel-record.ts';
+import { givesOfPlace } from '../../../src/products/shared/place-subjects.ts';
 
 const subject: Subject = {
   input: '222 W Hargett St, Raleigh, NC 27601',
@@ -52,4 +53,19 @@ test('council matters that are counted and not listed tell nothing of the place'
     parcel('found', facts).map((one) => tellsPolicy({ ...one, id: 'local_legislation' }));
   expect(council({ systems: [{ name: 'Council', introduced: 9, citation: 'c1' }] })).toEqual([false]);
   expect(council({ systems: [], matters: [{ number: 'O-1', citation: 'c1' }] })).toEqual([true]);
+});
+
+test('laws of the state beside an answer open no price gate', () => {
+  const part = (tool: PartReading['tool'], facts: Answer['facts']) =>
+    parcel('found', facts).map((one) => givesOfPlace({ ...one, tool, id: tool.slice('svc_'.length) }));
+  const law = { topic: 'adu', place: 'Oregon', citation: 'c1' };
+  const rule = { rule: 'x', place: 'Seattle, WA', citation: 'c1' };
+  expect(part('svc_permit_rules', { laws: [law] })).toEqual([false]);
+  expect(part('svc_permit_rules', { laws: [law], rules: [rule] })).toEqual([true]);
+  expect(part('svc_property_tax_rates', { rates: [], transferTax: [law] })).toEqual([false]);
+  expect(part('svc_property_tax_rates', { rates: [{ body: 'Wake County', citation: 'c1' }] })).toEqual([true]);
+  const policy = parcel('found', { laws: [law] }).map((one) =>
+    tellsPolicy({ ...one, tool: 'svc_permit_rules', id: 'permit_rules' }),
+  );
+  expect(policy).toEqual([false]);
 });

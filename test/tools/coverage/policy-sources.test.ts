@@ -63,7 +63,7 @@ describe('svc_policy_sources', () => {
     expect(pick(answer, 'state', 'summary', 'searched', 'limits', 'verifyNext')).toEqual({
       state: 'found',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. State law read, given with topics: disclosure 1, landlord 3, transfer_tax 1.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',
@@ -73,7 +73,7 @@ describe('svc_policy_sources', () => {
         },
       ],
       limits: [
-        'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
+        'Pointers to where rules are published, not read; statements of law are of stored copies, and no legal conclusion follows.',
         'Special districts, associations and private covenants are not listed.',
       ],
       verifyNext: [
@@ -100,9 +100,10 @@ describe('svc_policy_sources', () => {
     expect(Object.keys(rest)).toEqual(['legalGeographies']);
     const biloxi = await service.call('svc_policy_sources', { place: 'Biloxi, MS' });
     expect(pick(biloxi, 'summary', 'limits', 'facts')).toEqual({
-      summary: 'Biloxi, MS: 2 official policy sources are listed, 0 of them of county or city.',
+      summary:
+        'Biloxi, MS: 2 official policy sources are listed, 0 of them of county or city. State law read, given with topics: disclosure 1, landlord 2.',
       limits: [
-        'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
+        'Pointers to where rules are published, not read; statements of law are of stored copies, and no legal conclusion follows.',
         'Special districts, associations and private covenants are not listed.',
         'No county or city source is listed here; that does not mean that there are no local rules.',
       ],
@@ -134,6 +135,51 @@ describe('svc_policy_sources', () => {
     });
   });
 
+  test('what state law says on a topic: the statute, its words, the date of the copy, and what changed after it', async () => {
+    const answer = await service.call('svc_policy_sources', { place: 'Texas', topics: ['disclosure'] });
+    expect(answer.summary).toContain(' Law read: disclosure laws 3; text of 2015, read it live first.');
+    const [condition, flood, lead] = rowsOf(answer, 'laws');
+    expect(condition).toEqual({
+      topic: 'disclosure',
+      about: 'Condition of the property',
+      rule: 'seller gives the buyer a written notice of condition in the prescribed form',
+      appliesTo: 'residential property of not more than one dwelling unit',
+      exceptions: 'list in (e)',
+      statute: 'Tex. Prop. Code 5.008(a)',
+      quote: expect.stringMatching(/^A seller of residential real property comprising not more than one dwelling unit/),
+      textOf: expect.stringMatching(/^text as of 2015-05-22/),
+      place: 'Texas',
+      verification: 'statute_text',
+      citation: 'c1',
+    });
+    expect([flood?.statute, lead?.nationwide]).toEqual(['Tex. Prop. Code 92.0135', true]);
+    expect(answer.limits).toContain(
+      'Texas, Tex. Prop. Code 5.008(a): amended since 2015, with questions on flood in 2019; the text in force was not read.',
+    );
+  });
+
+  test('a topic that only an office is known for, and one that nothing was read of', async () => {
+    const maryland = await service.call('svc_policy_sources', { place: 'Maryland', topics: ['transfer_tax'] });
+    expect(maryland.facts).not.toHaveProperty('laws');
+    expect(maryland.summary).toContain('Law read: none on these topics.');
+    expect(maryland.searched.map(({ state }) => state)).toEqual(['not_covered', 'found']);
+    expect(maryland.verifyNext[0]).toMatchObject({ url: 'https://dat.maryland.gov/' });
+    expect(maryland.limits.join(' ')).toContain('Pointer only: no source was read');
+    const georgia = await service.call('svc_policy_sources', { place: 'Georgia', topics: ['adu'] });
+    expect(georgia.searched[0]).toMatchObject({ state: 'not_covered', reason: 'the table has no row for the place' });
+    expect(georgia.facts).not.toHaveProperty('laws');
+  });
+
+  test('statements beyond those that an answer holds are counted, and a topic that there is not is refused', async () => {
+    const topics = ['disclosure', 'landlord', 'adu'];
+    const answer = await service.call('svc_policy_sources', { place: 'Hawaii', topics });
+    expect(rowsOf(answer, 'laws')).toHaveLength(6);
+    expect(answer.facts?.lawsLeftOut).toBe(2);
+    await expect(service.call('svc_policy_sources', { place: 'Hawaii', topics: ['zoning'] })).rejects.toMatchObject({
+      code: 'invalid_arguments',
+    });
+  });
+
   test('a ZIP code is no government, and a state alone has no county', async () => {
     expect(rowsOf(await service.call('svc_policy_sources', { place: '02055' }), 'legalGeographies')).toEqual([
       { kind: 'state', name: 'Massachusetts', code: '25', citation: 'c1' },
@@ -142,7 +188,7 @@ describe('svc_policy_sources', () => {
     const state = await service.call('svc_policy_sources', { place: 'North Carolina' });
     expect([rowsOf(state, 'legalGeographies'), state.summary, state.verifyNext]).toEqual([
       [{ kind: 'state', name: 'North Carolina', code: '37', citation: 'c1' }],
-      'North Carolina: 4 official policy sources are listed, 0 of them of county or city.',
+      'North Carolina: 4 official policy sources are listed, 0 of them of county or city. State law read, given with topics: disclosure 1, landlord 3, transfer_tax 1.',
       [
         {
           action: 'Ask for the adopted code and pending ordinances',
@@ -185,7 +231,7 @@ describe('svc_policy_sources', () => {
     expect(pick(unsure, 'state', 'summary', 'searched')).toEqual({
       state: 'partial',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. State law read, given with topics: disclosure 1, landlord 3, transfer_tax 1.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',

@@ -78,7 +78,7 @@ describe('svc-rental-operations-brief', () => {
   });
 
   test('says of a state without a row that no statute was read', async () => {
-    const { body } = await askPaid(service, rental, { address: '1515 Market St, Philadelphia, PA 19102' });
+    const { body } = await askPaid(service, rental, { address: '100 E Santa Fe St, Olathe, KS 66061' });
     const coverage = (body as unknown as Rental).coverage.find(({ id }) => id === 'landlord_statutes');
     expect(coverage).toMatchObject({ status: 'not_wired', reason: 'the table has no row for the place' });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
+import { isChargeable } from '../../../src/kernel/chargeable.ts';
 import { fraudAlerts } from '../../../src/rules/program-tables.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withRowsTimes } from '../more-rows.ts';
@@ -33,10 +34,18 @@ describe('svc_fraud_alert_pointer', () => {
     });
     // the page of one county is not where the whole state signs up
     const state = await ask('svc_fraud_alert_pointer', { place: 'Florida' });
-    expect(rows(state, 'alerts').map(({ mayNotApply }) => mayNotApply)).toEqual([true, true]);
+    expect(rows(state, 'alerts').map(({ mayNotApply }) => mayNotApply)).toEqual([true, true, undefined]);
     expect(state.verifyNext.map(({ url }) => url)).not.toContain(
       'https://www.duvalclerk.com/services/property-fraud-alert',
     );
+  });
+
+  it('is not covered where only an office is known, and names it', async () => {
+    const answer = await ask('svc_fraud_alert_pointer', { place: 'Georgia' });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.verifyNext[0]).toMatchObject({ url: 'https://www.gsccca.org/' });
+    expect(isChargeable(answer)).toBe(false);
   });
 
   it('is not covered elsewhere, and names the recording office', async () => {
@@ -62,6 +71,16 @@ describe('svc_fraud_alert_pointer', () => {
           verification: 'official_page',
           citation: 'c1',
         },
+        {
+          service: 'Recording notification service of each county',
+          office: 'Clerk of the circuit court of the county',
+          notice: expect.stringMatching(/^e-mail when a land record with a registered name/),
+          cost: 'free',
+          place: 'Florida',
+          statute: 'Fla. Stat. 28.47(1),(2)',
+          verification: 'statute_text',
+          citation: 'c2',
+        },
       ],
     });
   });
@@ -75,8 +94,8 @@ describe('svc_fraud_alert_pointer', () => {
         () => ask('svc_fraud_alert_pointer', { place: 'Jacksonville, FL' }),
       );
     const answer = await at(7);
-    expect([rows(answer, 'alerts').length, answer.facts?.leftOut]).toEqual([5, 2]);
-    const few = await at(5);
+    expect([rows(answer, 'alerts').length, answer.facts?.leftOut]).toEqual([5, 3]);
+    const few = await at(4);
     expect([rows(few, 'alerts').length, few.facts?.leftOut]).toEqual([5, undefined]);
   });
 });

@@ -30,7 +30,10 @@ describe('svc_mitigation_incentives', () => {
     const denver = await ask(tool, { place: 'Denver, CO', hazard: 'hail' });
     expect(denver.state).toBe('not_covered');
     expect(denver.limits.join(' ')).toContain('Not covered never means');
-    expect(denver.verifyNext[0]?.url).toBe('https://www.fema.gov/grants/mitigation');
+    expect(denver.verifyNext.map(({ url }) => url)).toEqual([
+      'https://csfs.colostate.edu/',
+      'https://www.fema.gov/grants/mitigation',
+    ]);
     const shaken = await ask(tool, { place: 'California', hazard: 'seismic' });
     expect(shaken.facts).toBeUndefined();
     expect(shaken.verifyNext[0]).toEqual({
@@ -49,11 +52,21 @@ describe('svc_mitigation_incentives', () => {
         {
           program: 'Strengthen Alabama Homes',
           hazard: 'wind',
-          status: 'subject to yearly appropriation or other grants; no entitlement',
-          eligibility: 'insurable property, retrofitted to resist hurricane, tornado or other catastrophic windstorm',
+          status: 'subject to yearly appropriation; no entitlement',
+          eligibility: 'insurable property with a homestead exemption',
           place: 'Alabama',
           verification: 'statute_text',
           citation: 'c1',
+        },
+        {
+          program: 'Premium discount for fortified construction',
+          hazard: 'wind',
+          status: 'in force since 2009-05-14',
+          amount: 'premium discount',
+          eligibility: 'insured property certified under 27-31D',
+          place: 'Alabama',
+          verification: 'statute_text',
+          citation: 'c2',
         },
       ],
     });

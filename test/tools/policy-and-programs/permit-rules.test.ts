@@ -27,9 +27,8 @@ describe('svc_permit_rules', () => {
 
   it('names leads only when queried, and nothing of their content', async () => {
     const without = await ask(tool, { place: 'Austin, TX' });
-    expect(without.state).toBe('not_covered');
-    expect(without.summary).toContain('includeNotVerified');
-    expect(without.facts).toBeUndefined();
+    expect(without.facts).not.toHaveProperty('leads');
+    expect(without.facts).not.toHaveProperty('rules');
     const answer = await ask(tool, { place: 'Austin, TX', includeNotVerified: true });
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
@@ -54,6 +53,7 @@ describe('svc_permit_rules', () => {
 
   it('gives every field of a rule', async () => {
     const answer = await ask('svc_permit_rules', { place: 'Seattle, WA' });
+    expect(answer.summary).toContain(' State law read, given with stateLaw: building_code 1, adu 1.');
     expect(answer.facts).toEqual({
       rules: [
         {
@@ -73,6 +73,32 @@ describe('svc_permit_rules', () => {
         },
       ],
     });
+  });
+
+  it('gives the building code of the state and what it says of accessory dwellings', async () => {
+    const oregon = await ask(tool, { place: 'Oregon' });
+    expect(oregon.state).toBe('found');
+    expect(rows(oregon, 'laws')).toEqual([
+      {
+        topic: 'adu',
+        about: 'Accessory dwelling units',
+        rule: 'a city above 2,500 people or a county above 15,000 allows, within the urban growth boundary, at least one ADU for each detached single-family dwelling',
+        appliesTo: 'cities above 2,500, counties above 15,000 (in urban growth boundaries)',
+        conditions: expect.stringContaining('owner occupancy: may not be required, save for vacation occupancies'),
+        statute: 'ORS 197A.425(1)',
+        quote: expect.stringMatching(/^the development of at least one accessory dwelling unit/),
+        textOf: 'through the 2024 Regular Session',
+        place: 'Oregon',
+        verification: 'statute_text',
+        citation: 'c1',
+      },
+    ]);
+    expect(oregon.limits.join(' ')).toContain('Not given for Oregon: which edition of the building code is in force');
+    const washington = rows(await ask(tool, { place: 'Seattle, WA', stateLaw: true }), 'laws');
+    expect(washington.map(({ topic, statute }) => [topic, statute])).toEqual([
+      ['building_code', 'RCW 19.27.031'],
+      ['adu', 'RCW 36.70A.681(1)'],
+    ]);
   });
 
   it('gives every claim its own citation', async () => {

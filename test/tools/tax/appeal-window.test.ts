@@ -102,7 +102,7 @@ describe('svc_appeal_window', () => {
     });
   });
 
-  test.each(['MS', 'TN', 'PR'])(
+  test.each(['MS', 'PR'])(
     '%s, whose text was not read, gives no date and the place to ask, and is free',
     async (state) => {
       const answer = await ask({ state, noticeDate: '2026-04-20' });
@@ -113,6 +113,12 @@ describe('svc_appeal_window', () => {
       expect(isChargeable(answer)).toBe(false);
     },
   );
+
+  test('Tennessee: the session that the state names, and no last day, which each county sets', async () => {
+    const answer = await ask({ state: 'TN', noticeDate: '2026-04-20' });
+    expect(rows(answer, 'deadlines')).toMatchObject([{ applies: 'all', rule: 'set locally' }]);
+    expect(answer.limits.join(' ')).toContain('opens on June 1');
+  });
 
   test('the window of one county is never an answer for another', async () => {
     const dupage = await ask({ latitude: 41.8656, longitude: -88.1067 });

@@ -64,6 +64,14 @@ describe(tool, () => {
     ]);
   });
 
+  it('adds the transfer tax of the state on request', async () => {
+    const without = await service.call(tool, { place: 'Philadelphia, PA' });
+    expect(without.summary).toContain(' State law read, given with transferTax: transfer_tax 1.');
+    const answer = await service.call(tool, { place: 'Philadelphia, PA', transferTax: true });
+    expect(answer.summary).toContain(' By state law: Realty transfer tax, 1 percent of the value of the realty.');
+    expect(answer.facts?.transferTax).toMatchObject([{ statute: '61 Pa. Code 91.111', citation: 'c3' }]);
+  });
+
   it('calls rates of a past tax year stale', async () => {
     const answer = await service.call(tool, { place: 'Raleigh, NC' });
     expect(answer.state).toBe('stale');
@@ -115,6 +123,41 @@ describe(tool, () => {
       },
     ]);
     expect(answer.facts?.rates).toHaveLength(1);
+  });
+
+  it('gives the transfer tax of the state where no rate is known, with its year in front where the text is old', async () => {
+    const answer = await service.call(tool, { place: 'Georgia' });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      rates: [],
+      transferTax: [
+        {
+          topic: 'transfer_tax',
+          about: 'Real estate transfer tax',
+          rule: '1 USD for the first 1,000 USD and 0.10 USD for each further 100 USD or part',
+          appliesTo: 'level: state',
+          conditions: expect.stringMatching(/^paid by: person who executes the deed/),
+          statute: 'O.C.G.A. 48-6-1; 48-6-3',
+          quote: expect.stringMatching(/^There is imposed a tax at the rate of \$1\.00/),
+          textOf: '2013-08-20',
+          place: 'Georgia',
+          verification: 'statute_text',
+          citation: 'c1',
+        },
+      ],
+    });
+    expect(answer.summary).toMatch(/each further 100 USD or part; text of 2013, read it live first\.$/);
+  });
+
+  it('names the office where no transfer tax was read, and gives no rate of a page of others', async () => {
+    const answer = await service.call(tool, { place: 'New Jersey' });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.verifyNext[0]).toMatchObject({
+      with: 'New Jersey Division of Taxation',
+      url: 'https://www.nj.gov/treasury/taxation/lpt/localtax.shtml',
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/3\.5 percent|one percent/);
   });
 
   it('is not covered where the table has no rate', async () => {

@@ -37,6 +37,8 @@ describe(tool, () => {
           saleType: 'certificate of purchase',
           period: expect.stringContaining('21 months from date of sale'),
           statute: 'Iowa Code 447.1; 447.9',
+          quote: expect.stringMatching(/^After one year and nine months from the date of sale/),
+          textOf: '2026-02-11',
           verification: 'statute_text',
           citation: 'c2',
         },
@@ -92,10 +94,27 @@ describe(tool, () => {
       expect(answer.facts?.redemption, scope.name).toBeUndefined();
       expect(answer.verifyNext[0], scope.name).toMatchObject({ with: office, url: officeUrl });
     }
-    expect((await service.call(tool, { place: 'Arizona' })).state).toBe('not_covered');
+    expect(pointed.length).toBeGreaterThan(10);
     const disputed = await service.call(tool, { place: 'Arkansas' });
     expect(disputed.state).toBe('not_covered');
     expect(disputed.limits.join(' ')).toContain('the sources disagree, and none is read as a fact');
+  });
+
+  it('names the age of an old text first, and what its copy does not show', async () => {
+    const answer = await service.call(tool, { place: 'New Jersey' });
+    expect(answer.state).toBe('found');
+    expect(answer.summary).toMatch(/; text of 2012, read it live first\.$/);
+    expect(answer.limits).toContain(
+      'New Jersey, N.J.S.A. 54:5-54: the law was changed in 2024 after Tyler v. Hennepin County; the text in force was not read.',
+    );
+    expect((await service.call(tool, { place: 'Wisconsin' })).summary).not.toContain('read it live');
+  });
+
+  it('gives the law of a city to that city, beside that of its state', async () => {
+    const states = async (place: string) =>
+      rows(await service.call(tool, { place }), 'redemption').map(({ state }) => state);
+    expect(await states('Scranton, PA')).toEqual(['Scranton, PA', 'Pennsylvania']);
+    expect(await states('Pennsylvania')).toEqual(['Pennsylvania']);
   });
 
   test.each([[{}], [{ place: 'AZ', withinDays: 0 }], [{ place: 'AZ', asOf: '2026-02-30' }], [{ state: 'AZ' }]])(
