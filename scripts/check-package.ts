@@ -34,9 +34,9 @@ const firstAnswer = (bin: string): string =>
     encoding: 'utf8',
   });
 
-/** Builds, packs and installs the tarball; gives the path of its command. */
+/** Builds (with `--built`, what is there is packed), packs and installs the tarball; gives the path of its command. */
 function install(): string {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'ignore' });
+  if (!process.argv.includes('--built')) execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'ignore' });
   const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], process.cwd()));
   const home = join(folder, 'home');
   mkdirSync(home);

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
+import { once } from '../kernel/memoize.ts';
 import type { CallCount, CallCounter } from '../kernel/ports/shared.ts';
 
 /** Who a request is counted against. */
@@ -31,19 +32,19 @@ interface Window {
 
 /** Counts in the memory of this process. */
 export class OwnCounter implements CallCounter {
-  readonly #windows = new LRUCache<string, Window>({ max: maxCallers });
+  readonly #windows = once(() => new LRUCache<string, Window>({ max: maxCallers }));
 
   async count(caller: string, calls = 1): Promise<CallCount> {
     const now = performance.now();
-    const known = this.#windows.get(caller);
+    const known = this.#windows().get(caller);
     const window = known && known.endsAt > now ? known : { endsAt: now + windowMs, calls: 0 };
-    if (window !== known) this.#windows.set(caller, window);
+    if (window !== known) this.#windows().set(caller, window);
     window.calls += calls;
     return { calls: window.calls, resetsInMs: window.endsAt - now };
   }
 
   async giveBack(caller: string, calls = 1): Promise<void> {
-    const window = this.#windows.get(caller);
+    const window = this.#windows().get(caller);
     if (window && window.endsAt > performance.now()) window.calls = Math.max(0, window.calls - calls);
   }
 }

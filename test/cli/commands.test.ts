@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { shortLived } from '../child-process.ts';
 import { commandScript, run } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -54,7 +55,7 @@ it.each([
 ])(
   'a call whose sources fail says so in its answer and logs errors alone, unless it is set otherwise: %j',
   (set, logged) => {
-    const call = [commandScript, 'call', 'svc_flood_zone', 'latitude=35.7782', 'longitude=-78.6426'];
+    const call = [...shortLived, commandScript, 'call', 'svc_flood_zone', 'latitude=35.7782', 'longitude=-78.6426'];
     const { stdout, stderr } = spawnSync(process.execPath, call, { env: { ...here, ...set }, encoding: 'utf8' });
     expect(stdout).toContain('could not be reached');
     if (logged === '') expect(stderr).toBe('');

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { shortLived } from '../child-process.ts';
 import { childScript } from '../child-script.ts';
 import { aheadEnvironment } from '../clock.ts';
 
@@ -36,7 +37,7 @@ const script = () => childScript(new URL('./mortal-worker-child.ts', import.meta
 
 /** A process that works on the jobs of the whole registry, and kills itself where it is reported to. */
 export async function startMortalWorker(options: MortalOptions): Promise<MortalWorker> {
-  const child: ChildProcess = spawn(process.execPath, [await script(), JSON.stringify(options)], {
+  const child: ChildProcess = spawn(process.execPath, [...shortLived, await script(), JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...aheadEnvironment(options.aheadMs) },
   });

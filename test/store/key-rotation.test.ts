@@ -12,6 +12,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { bundleText, makeBundle } from '../../src/products/place-report/bundle/bundle.ts';
 import { verifyBundle } from '../../src/products/place-report/bundle/verify.ts';
 import { openSigner } from '../../src/signing/open-signer.ts';
+import { shortLived } from '../child-process.ts';
 import { commandScript } from '../cli/command.ts';
 import { testClock, testDayEnvironment } from '../clock.ts';
 import { openShop } from '../pipeline/shop.ts';
@@ -38,7 +39,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rotation-'));
   const command = join(folder, 'place-records');
-  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${commandScript}' "$@"\n`);
+  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' ${shortLived.join(' ')} '${commandScript}' "$@"\n`);
   chmodSync(command, 0o755);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

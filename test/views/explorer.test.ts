@@ -46,8 +46,17 @@ describe.skipIf(!browser)('the page at /, in a browser', () => {
     await page.keyboard.insertText(text);
     await page.keyboard.press('Enter');
   }
+  // the page looks itself: a locator that is polled from here works in three processes
   const idle = (page: Page) =>
-    expect.poll(() => page.locator('.waiting, [aria-busy=true]').count(), { timeout: 45_000, interval: 20 }).toBe(0);
+    page.evaluate(`new Promise((resolve, reject) => {
+      const late = performance.now() + 45_000;
+      const look = () => {
+        if (!document.querySelector('.waiting, [aria-busy=true]')) resolve();
+        else if (performance.now() > late) reject(new Error('the page is still busy'));
+        else setTimeout(look, 20);
+      };
+      look();
+    })`);
   const heightOf = (page: Page) =>
     page.locator('#results').evaluate((results) => (results as never as { offsetHeight: number }).offsetHeight);
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { memoizeByKey } from '../../kernel/memoize.ts';
 import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
 
 /** A busy file counts as a miss: nothing waits for another process longer than this. */
@@ -13,6 +14,7 @@ export class SqliteStore extends EventEmitter {
   /** Set by keyv; it prefixes every key with it. */
   namespace: string | undefined;
   readonly #db: Sqlite;
+  readonly #prepared = memoizeByKey((sql) => this.#db.prepare(sql));
 
   /** `forsaken`: a namespace whose rows are removed. */
   constructor(path: string, forsaken?: string) {
@@ -31,14 +33,11 @@ export class SqliteStore extends EventEmitter {
   }
 
   async get(key: string): Promise<string | undefined> {
-    const row = this.#db.prepare('SELECT value FROM keyv WHERE key = ?').get(key) as { value: string } | undefined;
-    return row?.value;
+    return (this.#prepared('SELECT value FROM keyv WHERE key = ?').get(key) as { value: string } | undefined)?.value;
   }
 
   async set(key: string, value: string): Promise<void> {
-    this.#db
-      .prepare('INSERT INTO keyv(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value')
-      .run(key, value);
+    this.#prepared('REPLACE INTO keyv(key, value) VALUES(?, ?)').run(key, value);
   }
 
   async delete(key: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { StdioClientTransport as V1Stdio } from '@modelcontextprotocol/sdk/clien
 import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createMcpHttpHandler, type McpHttpOptions } from '../../../src/transports/mcp/http.ts';
 import type { McpPorts } from '../../../src/transports/mcp/ports.ts';
+import { shortLived } from '../../child-process.ts';
 import { childScript } from '../../child-script.ts';
 import { serveLocally } from '../../local-server.ts';
 import { fakeService } from './fake-ports.ts';
@@ -30,7 +31,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export const stdioEntry = [await childScript(new URL('./stdio-entry.ts', import.meta.url))];
+export const stdioEntry = [...shortLived, await childScript(new URL('./stdio-entry.ts', import.meta.url))];
 const spawned = { command: process.execPath, args: stdioEntry, stderr: 'pipe' as const };
 
 /** The handler on a loopback port. */
