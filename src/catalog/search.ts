@@ -89,10 +89,11 @@ function fullerRoutes([first]: readonly Chosen[], registry: Registry): string[] 
 
 /** What is said of hits: of names that do not exist, of a subject that no tool reads, of what answers do not do. */
 function hintOf(query: string, wrong: readonly string[], chosen: readonly Chosen[], { absent }: Ranked): string[] {
-  const unread = absent ?? (chosen.every(({ weak }) => weak) ? 'exactly this' : undefined);
+  const unread = absent?.subject ?? (chosen.every(({ weak }) => weak) ? 'exactly this' : undefined);
+  const knownBy = absent ? `: ${absent.knownBy}` : '';
   return [
     ...(wrong.length > 0 ? [`There is no tool named ${wrong.join(', ')}.`] : []),
-    ...(unread ? [`No tool here reads ${unread}; the nearest ones are marked weak.`] : []),
+    ...(unread ? [`No tool here reads ${unread}${knownBy}; the nearest ones are marked weak.`] : []),
     ...[boundaryOf(query) ?? []].flat(),
   ];
 }

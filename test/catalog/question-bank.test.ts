@@ -59,6 +59,7 @@ describe('question bank', () => {
     expect(
       labels.filter((label) => label !== '' && !known.has(label) && !isForeignKind(label) && label !== 'foreign'),
     ).toEqual([]);
+    expect(readAbsent().filter(({ means }) => !/^\S.*[^.]$/.test(means.knownBy))).toEqual([]);
     expect(readAbsent().flatMap(({ means }) => means.nearest.filter((name) => !known.has(fold(name))))).toEqual([]);
     expect(new Set(learned.map(({ question }) => plain(question))).size).toBeGreaterThan(learned.length * 0.995);
   });

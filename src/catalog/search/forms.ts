@@ -10,9 +10,10 @@ const boundaries = {
 
 export type QuestionForm = keyof typeof boundaries;
 
-/** A subject that no tool reads, and the names of the tools that are nearest to it. */
+/** A subject that no tool reads, a clause on who knows, and the names of the tools that are nearest to it. */
 export interface AbsentSubject {
   readonly subject: string;
+  readonly knownBy: string;
   readonly nearest: readonly string[];
 }
 
@@ -54,8 +55,8 @@ export function boundaryOf(question: string): string | undefined {
 
 /** Every row of data/search/absent.csv. */
 export const readAbsent = (): Phrases<AbsentSubject> =>
-  readDataTable('search/absent.csv').map(({ subject = '', nearest = '', ...row }) => ({
-    means: { subject, nearest: nearest.split(' ') },
+  readDataTable('search/absent.csv').map(({ subject = '', nearest = '', known_by: knownBy = '', ...row }) => ({
+    means: { subject, knownBy, nearest: nearest.split(' ') },
     phrases: listOf(row.phrases),
   }));
 

@@ -20,7 +20,7 @@ export interface Ranked {
   /** The subject is none of this service; the tools are the nearest ones and weak. */
   readonly foreign?: ForeignKind;
   /** What the question is about, where no tool reads it. */
-  readonly absent?: string;
+  readonly absent?: AbsentSubject;
 }
 
 export interface Ranker {
@@ -117,7 +117,7 @@ class LearnedRanker implements Ranker {
     );
     return {
       tools: this.#namesPlace(words) ? [...tools, ...this.#aboutAnyPlace(tools, accept)] : tools,
-      ...(absent && { absent: absent.subject }),
+      ...(absent && { absent }),
     };
   }
 
