@@ -13,7 +13,7 @@ import { geographiesAt, geographyIn } from '../../src/sources/census-geocoder/cl
 
 const dataset = 'census-acs-housing';
 
-const estimate = fact(z.number()).describe('Estimate; the note states its margin of error');
+const estimate = fact(z.number()).describe('Estimate; the note states its margin of error, or that the class is open');
 const shares = z.strictObject({ citation: z.string(), unit: z.string() }).catchall(z.number());
 
 type Groups = Readonly<Record<string, readonly number[]>>;
@@ -46,6 +46,9 @@ function sums(data: Estimates, table: string, groups: Groups) {
 }
 
 const lines = {
+  population: ['B01003_001', 'people'],
+  households: ['B11001_001', 'households'],
+  medianHouseholdIncome: ['B19013_001', 'USD per year'],
   housingUnits: ['B25001_001', 'units'],
   occupied: ['B25002_002', 'units'],
   vacant: ['B25002_003', 'units'],
@@ -54,7 +57,31 @@ const lines = {
   medianYearBuilt: ['B25035_001', undefined],
   medianHomeValue: ['B25077_001', 'USD'],
   medianGrossRent: ['B25064_001', 'USD per month'],
+  medianRealEstateTaxes: ['B25103_001', 'USD per year'],
 } as const;
+
+/** The Bureau writes a median in an open class as one dollar beyond its bound. */
+const openMedians: Readonly<Record<string, string>> = {
+  'B19013_001 250001': '250,000 or more',
+  'B19013_001 2499': '2,500 or less',
+  'B25077_001 2000001': '2,000,000 or more',
+  'B25064_001 3501': '3,500 or more',
+  'B25103_001 10001': '10,000 or more',
+};
+
+/** Renter households that pay 30 % of their income or more, of those for which the share was computed. */
+function burdenedRenters(data: Estimates, citation: string) {
+  const line = (number: number) => data.get(`B25070_${String(number).padStart(3, '0')}`)?.value;
+  const [all, not, ...paying] = [1, 11, 7, 8, 9, 10].map(line);
+  if (all === undefined || not === undefined || paying.includes(undefined)) return undefined;
+  const value = paying.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  return {
+    value,
+    unit: 'households',
+    citation,
+    note: `of ${(all - not).toLocaleString('en-US')} for which it was computed`,
+  };
+}
 
 /** Census tract of a point; where it is not known, the answer says why. */
 async function tractAt({ sources }: ToolContext<'area'>, point: PointSubject, answer: AnswerBuilder) {
@@ -72,7 +99,8 @@ function viewLines(data: Estimates, citation: string) {
     const found = data.get(line);
     if (!found) return [];
     const { value, marginOfError } = found;
-    return [[name, { value, unit, citation, note: marginOfError && `± ${marginOfError.toLocaleString('en-US')}` }]];
+    const margin = marginOfError === undefined ? undefined : `± ${marginOfError.toLocaleString('en-US')}`;
+    return [[name, { value, unit, citation, note: openMedians[`${line} ${value}`] ?? margin }]];
   });
   return Object.fromEntries(entries);
 }
@@ -88,10 +116,12 @@ function missWords(live: Lookup<unknown>, last: Lookup<unknown>, area: string): 
 }
 
 export default defineTool({
-  title: 'Housing stock of the area',
-  summary: 'Housing units of the census tract: tenure, vacancy, building size, age, median value and rent (ACS).',
-  whenToUse: 'What kind of housing stands around this address: how old, how large, owned or rented?',
-  notFor: 'Not a property value, not a rent estimate for a unit, and not people or households by trait.',
+  title: 'Housing stock and income of the area',
+  summary:
+    'Housing, people and household income of the census tract: tenure, vacancy, age, median value, rent, taxes (ACS).',
+  whenToUse:
+    'What housing is around this address (age, size, owned or rented), how many people, and what is the median income?',
+  notFor: 'Not a property value, not a rent estimate for a unit, and no race, origin, age or family of people.',
   scope: 'national',
   subject: 'area',
   sources: ['census-acs', 'census-geocoder'],
@@ -102,6 +132,9 @@ export default defineTool({
   output: answerOf({
     area: fact(z.string()),
     ...Object.fromEntries(Object.keys(lines).map((name) => [name, estimate.optional()])),
+    rentersPaying30PercentOrMore: fact(z.number())
+      .optional()
+      .describe('Renter households whose gross rent is 30 % of their income or more'),
     unitsInStructure: shares.optional().describe('Units by size of their building'),
     yearBuilt: shares.optional().describe('Units by decade of construction'),
   }),
@@ -135,6 +168,7 @@ export default defineTool({
       facts: {
         area: { value: area, citation },
         ...viewLines(data, citation),
+        rentersPaying30PercentOrMore: burdenedRenters(data, citation),
         unitsInStructure: groups('B25024', structures),
         yearBuilt: groups('B25034', decades),
       },

@@ -30,7 +30,15 @@ const questions = [
     'B25064_001',
     'B25077_001',
   ],
-  linesOf('B25034', 2, 11),
+  [
+    ...linesOf('B25034', 2, 11),
+    'B01003_001',
+    'B11001_001',
+    'B19013_001',
+    'B25103_001',
+    'B25070_001',
+    ...linesOf('B25070', 7, 11),
+  ],
 ] as const;
 
 const Rows = z.array(z.array(z.string().nullable())).min(1);

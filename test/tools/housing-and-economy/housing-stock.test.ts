@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+
+const sanFrancisco = samplePlaces.sanFrancisco.address;
 
 const tool = 'svc_housing_stock';
 let service: TestService;
@@ -15,6 +18,16 @@ describe(tool, () => {
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       area: { value: 'census tract 37183050100', citation: 'c1' },
+      population: { value: 4310, unit: 'people', note: '± 210', citation: 'c1' },
+      households: { value: 1910, unit: 'households', note: '± 90', citation: 'c1' },
+      medianHouseholdIncome: { value: 88_250, unit: 'USD per year', note: '± 6,100', citation: 'c1' },
+      medianRealEstateTaxes: { value: 3120, unit: 'USD per year', note: '± 140', citation: 'c1' },
+      rentersPaying30PercentOrMore: {
+        value: 640,
+        unit: 'households',
+        note: 'of 1,600 for which it was computed',
+        citation: 'c1',
+      },
       housingUnits: { value: 2210, unit: 'units', note: '± 96', citation: 'c1' },
       medianYearBuilt: { value: 1994, citation: 'c1', note: '± 3' },
       medianGrossRent: { value: 1488, unit: 'USD per month', citation: 'c1', note: '± 61' },
@@ -54,6 +67,16 @@ describe(tool, () => {
     expect(JSON.stringify(answer)).not.toMatch(/666666666|222222222/);
   });
 
+  it('writes a median in an open class as the class, not as a number', async () => {
+    const answer = await service.call(tool, { address: sanFrancisco });
+    expect(answer.facts?.medianHouseholdIncome).toEqual({
+      value: 250_001,
+      unit: 'USD per year',
+      note: '250,000 or more',
+      citation: 'c1',
+    });
+  });
+
   it('is empty where the Bureau has nothing for the tract', async () => {
     expect((await service.call(tool, { address: biloxi })).state).toBe('empty');
   });
@@ -65,6 +88,14 @@ describe(tool, () => {
       expect(answer.state).toBe('partial');
       expect(JSON.stringify(answer.searched)).toContain('SVC_KEY_CENSUS');
       expect(answer.facts).toEqual({
+        population: { value: 4518, unit: 'people', citation: 'c1', note: '± 0' },
+        households: { value: 1720, unit: 'households', citation: 'c1', note: '± 6' },
+        rentersPaying30PercentOrMore: {
+          value: 308,
+          unit: 'households',
+          citation: 'c1',
+          note: 'of 641 for which it was computed',
+        },
         housingUnits: { value: 2193, unit: 'units', citation: 'c1', note: '± 2' },
         yearBuilt: {
           since2020: 165,

@@ -41,6 +41,23 @@ const acs: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   b25035: [[1999, 1]],
   b25064: [[1_612, 9]],
   b25077: [[438_900, 2_300]],
+  b01003: [[1_129_410, 0]],
+  b11001: [[430_120, 1_400]],
+  b19013: [[96_734, 1_150]],
+  b25103: [[2_610, 25]],
+  b25070: [
+    [168_400, 1_500],
+    [4_100, 380],
+    [15_900, 700],
+    [21_800, 800],
+    [22_300, 810],
+    [19_000, 770],
+    [14_700, 690],
+    [10_200, 560],
+    [13_500, 640],
+    [38_600, 990],
+    [8_300, 510],
+  ],
 };
 
 /**
@@ -52,7 +69,7 @@ function acsFile(table: string, rows: readonly (readonly [number, number])[]): M
   const header = rows.flatMap((_, at) => ['E', 'M'].map((kind) => `${name}_${kind}${String(at + 1).padStart(3, '0')}`));
   const values = rows.flat();
   const none = rows.flatMap(() => [-666_666_666, -222_222_222]);
-  const median = rows.length === 1 && table !== 'b25001';
+  const median = rows.length === 1 && !['b25001', 'b01003', 'b11001'].includes(table);
   return {
     dataset: 'census-acs-housing',
     name: `acsdt5y2024-${table}.dat`,
