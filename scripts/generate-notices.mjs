@@ -44,15 +44,27 @@ function describe(folder) {
   return { title: `${name} ${version}`, spdx, place: place?.replace(/^git\+/, '') ?? '', text: text || unsaid };
 }
 
-/** One block for every license text, under the names of all packages that carry it. */
+/** Where the terms of MIT, ISC and BSD begin; before them a text names the license and who holds the copyright. */
+const terms = /Permission is hereby granted|Permission to use, copy|Redistribution and use in source/;
+
+/** The same terms, however their lines are broken and their marks are drawn. */
+const sameTerms = (text) => text.replace(/\s+/g, ' ').replace(/[“”]/g, '"').toLowerCase();
+
+/** One block for all packages of the same terms: each with its own notice of copyright, the terms once at the end. */
 function blocks(folders) {
-  const byText = new Map();
+  const byTerms = new Map();
   const all = folders.map(describe).sort((a, b) => (a.title < b.title ? -1 : 1));
   for (const { title, spdx, place, text } of all) {
+    const at = Math.max(text.search(terms), 0);
     const line = `${title} (${spdx})${place && ` ${place}`}`;
-    byText.set(text, [...(byText.get(text) ?? []), line]);
+    const own = text.slice(0, at).trim();
+    const group = byTerms.get(sameTerms(text.slice(at))) ?? { body: text.slice(at), packages: new Set() };
+    group.packages.add(own ? `${line}\n\n${own}` : line);
+    byTerms.set(sameTerms(text.slice(at)), group);
   }
-  return [...byText].map(([text, lines]) => `${rule}\n${[...new Set(lines)].join('\n')}\n\n${text}\n`).join('\n');
+  return [...byTerms.values()]
+    .map(({ body, packages }) => `${rule}\n${[...packages].join('\n\n')}\n\n${body}\n`)
+    .join('\n');
 }
 
 const sourcesOf = (file) => JSON.parse(readFileSync(`data/geography/${file}`, 'utf8').split('\n', 1)[0]).sources;

@@ -27,7 +27,7 @@ const facts = z.strictObject({
   cellSize: fact(z.int()).optional(),
   stateZone: optionalRow('Fire hazard severity zone of California at the point', {
     ...fireZones.shape('severity'),
-    responsibilityArea: z.enum(areas).describe('Whose map it is: state, or local (recommended until adopted)'),
+    responsibilityArea: z.enum(areas).describe('Whose map it is: state, or local (a proposal until adopted)'),
   }),
   county: row(hazardRates.shape(...rateFields)).optional(),
 });
