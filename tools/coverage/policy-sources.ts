@@ -116,6 +116,7 @@ export default defineTool({
     topics: z
       .array(z.enum(lawTopics))
       .min(1)
+      .max(lawTopics.length)
       .optional()
       .describe(
         'Adds what the state law says on these: disclosure at sale and lease, landlord duties, transfer tax, ADUs, building code',
