@@ -53,12 +53,12 @@ export function readLaws(
   };
 }
 
-/** Follows a summary: which statements of law an input of the tool adds, with their number; '' where there are none. */
-export function lawsOnRequest(subject: Subject, topics: readonly LawTopic[], input: string): string {
-  const counts = topics.map((topic) => {
-    const of = lawTables[topic].rows.filter(({ scope }) => scope.state && fitOf(scope, subject) === 'whole');
-    return { topic, count: of.length };
+/** Follows a summary: how many statements of law an input of the tool adds, by table; '' where there are none. */
+export function lawsOnRequest(subject: Subject, topics: readonly LawTopic[]): string {
+  const read = topics.flatMap((topic) => {
+    const { name, rows } = lawTables[topic];
+    const count = rows.filter(({ scope }) => scope.state && fitOf(scope, subject) === 'whole').length;
+    return count > 0 ? [`${name} ${count}`] : [];
   });
-  const read = counts.filter(({ count }) => count > 0).map(({ topic, count }) => `${topic} ${count}`);
-  return read.length > 0 ? ` State law read, given with ${input}: ${read.join(', ')}.` : '';
+  return read.length > 0 ? ` On request, by state law: ${read.join(', ')}.` : '';
 }

@@ -35,6 +35,7 @@ const units: ReadonlySet<string> = new Set([
   'routes',
   'scenes',
   'stops',
+  'households',
   'students',
   'tools',
   'units',

@@ -4,7 +4,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import type { RowOf } from '../../src/fields/table.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
-import { citedRows, leftOut, listed, many } from '../../src/kernel/nearby-shape.ts';
+import { citedRows, leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { chargingNear, stations as stationTable } from '../../src/sources/afdc-stations/client.ts';
 import { schoolsNear, schools as schoolTable } from '../../src/sources/nces-schools/client.ts';
@@ -55,10 +55,6 @@ const facts = z.strictObject({
   attribution: z.literal('© OpenStreetMap contributors, ODbL 1.0').optional(),
 });
 
-/** Names of the first rows, for a sentence: a name of a register stands in none. */
-const nearestAt = (rows: readonly { readonly distanceMeters: number }[]) =>
-  `${rows.length} (nearest ${rows[0]?.distanceMeters} m)`;
-
 /** One row an area: an area of several parts comes in as many rows. */
 const wholeAreas = (rows: readonly RowOf<typeof areaTable>[]) =>
   [...new Map(rows.map((row) => [`${row.name} ${row.agency}`, row])).values()].toSorted(
@@ -102,14 +98,14 @@ export default defineTool({
       .map((kind) => ({ kind, places: (cited?.data ?? []).filter((place) => place.kind === kind) }))
       .filter(({ places }) => places.length > 0);
     const further = [
-      around && 'the point lies in an area of the National Register of Historic Places',
-      listedPlaces && `listed historic places ${nearestAt(listedPlaces.data)}`,
-      campuses && `public schools ${nearestAt(campuses.data)}`,
-      chargers && `public charging stations ${nearestAt(chargers.data)}`,
-      areas && many(areas.length, 'protected area'),
+      around && 'inside an area of the National Register',
+      listedPlaces && `historic places ${listedPlaces.data.length}`,
+      campuses && `public schools ${campuses.data.length}`,
+      chargers && `charging stations ${chargers.data.length}`,
+      areas && `protected lands ${areas.length}`,
     ].filter(Boolean);
     const osm = cited
-      ? `OpenStreetMap has ${cited.data.length} places mapped ${area}: ${groups.map(({ kind, places }) => `${kind} ${places.length}`).join(', ')}`
+      ? `OpenStreetMap has ${cited.data.length} places ${area}: ${groups.map(({ kind, places }) => `${kind} ${places.length}`).join(', ')}`
       : missWords(mapped, {
           empty: `OpenStreetMap has none of the seven kinds of places mapped ${area}`,
           failed: 'OpenStreetMap could not be read, so the places around the point are unknown',

@@ -82,24 +82,24 @@ async function roadLines(
 /** Airports matter at distances at which a street does not. */
 const airportMeters = 20_000;
 const shown = 5;
-const shownVolumes = 3;
+const shownVolumes = 2;
 /** Beyond it the streets of a town are too many for one map. */
 const drawnMeters = 1000;
 
 const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
-  trafficVolumes: rows({
-    ...segmentTable.shape('functionalClass', 'vehiclesPerDay', 'throughLaneCount'),
-    ...distance,
-  })
-    .optional()
-    .describe('Roads of the federal-aid system with traffic volumes, the nearest first; each route once'),
   highways: rows({ ...highwayTable.shape('route'), ...distance }).optional(),
   railLines: rows({ ...railTable.shape('railroad', 'network'), ...distance }).optional(),
   transitStops: rows({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance }).optional(),
   stopCount: fact(z.int()).optional(),
   airports: rows({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance }).optional(),
+  trafficVolumes: rows({
+    ...segmentTable.shape('functionalClass', 'vehiclesPerDay'),
+    ...distance,
+  })
+    .optional()
+    .describe('Roads of the federal-aid system with traffic volumes, the nearest first; each route once'),
   ...roadLinesShape,
 });
 
@@ -178,24 +178,24 @@ export default defineTool({
     );
     const volumes = take('trafficVolumes', traffic, radius, ({ vehiclesPerDay, distanceMeters }) =>
       vehiclesPerDay === undefined
-        ? `a road of the federal-aid system ${at(distanceMeters)}`
-        : `a road of ${vehiclesPerDay.toLocaleString('en-US')} vehicles a day ${at(distanceMeters)}`,
+        ? `a federal-aid road ${at(distanceMeters)}`
+        : `${vehiclesPerDay.toLocaleString('en-US')} vehicles a day ${at(distanceMeters)}`,
     );
     const unanswered = answer.missing.length;
     const drawn = withLines ? await roadLines(ctx, answer, Math.min(radius, drawnMeters)) : undefined;
     const more = [roads, lines, halts, fields, volumes].filter((list) => list && list.count > shown).length;
     return answer.finish({
       summary:
-        `Five federal transport layers were queried around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
+        `Five federal layers were queried around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
         `${findings.length > 0 ? findings.join(', ') : 'nothing was found in the layers that answered'}` +
         `${unanswered > 0 ? `; ${unanswered} of 5 did not answer` : ''}.`,
       facts: {
         highways: roads?.rows,
-        trafficVolumes: volumes?.rows?.slice(0, shownVolumes).map(({ routeId: _, ...segment }) => segment),
         railLines: lines?.rows,
         transitStops: halts?.rows,
         stopCount: halts && { value: halts.count, unit: 'stops', citation: halts.citation },
         airports: fields?.rows,
+        trafficVolumes: volumes?.rows?.slice(0, shownVolumes).map(({ routeId: _, ...segment }) => segment),
         ...(drawn?.roadLines && { roadLines: drawn.roadLines }),
       },
       limits: [

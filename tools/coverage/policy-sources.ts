@@ -149,7 +149,7 @@ export default defineTool({
     const sources = sourcesOf(state, pages, councils, local);
     const below = sources.filter(({ level }) => level !== 'state').length;
     return answer.finish({
-      summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.${law ? ` Law read: ${law.words || 'none on these topics'}${law.age}.` : lawsOnRequest(ctx.subject, lawTopics, 'topics')}`,
+      summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.${law ? ` Law read: ${law.words || 'none on these topics'}${law.age}.` : lawsOnRequest(ctx.subject, lawTopics)}`,
       facts: {
         policySources: citedRows(sources, citation),
         legalGeographies: geographiesOf(ctx.subject, citation),

@@ -226,6 +226,7 @@ export default defineTool({
       components: { stateProgram: programComponent(lead, countyWords) },
       limits: [
         ...pointerLimits(pointers),
+        evacuation.row && limitOf('coastal-county-overlays.florida'),
         mismatch && `The county given is not the county of the point, ${countyWords}, for which this was read.`,
         subject.precision === 'address' && limitOf('address.along_street'),
       ],

@@ -33,7 +33,7 @@ const types = rows({
 });
 
 const facts = z.strictObject({
-  alerts: rows(alertTable.shape('event', 'severity', 'onsetAt', 'expiresAt', 'endsAt'))
+  alerts: rows(alertTable.shape('event', 'severity', 'endsAt'))
     .optional()
     .describe('Alerts in force that reach the county, the earliest to end first; also one for a part of it'),
   countyEvents: types.optional().describe('Filed under the county: tornado, hail, thunderstorm wind, flash flood'),
@@ -120,7 +120,7 @@ async function alertsNow({ subject, sources, answer }: FreeContext<'area'>, name
     ),
   );
   const cited = answer.addPart('alerts', { area: name, period: 'now', recordScope: 'alerts in force' }, lookup);
-  const events = [...new Set(cited?.data.map(({ event }) => plainName(event)))].filter(Boolean).join(', ');
+  const events = [...new Set(cited?.data.map(({ event }) => plainName(event)))].filter(Boolean).slice(0, 2).join(', ');
   const shown = citedRows(cited?.data, cited?.citation, shownAlerts);
   if (cited)
     return {
@@ -190,7 +190,7 @@ export default defineTool({
       .slice(0, 3)
       .flatMap(({ eventType, count }) => (plainName(eventType) ? [`${plainName(eventType)} ${count}`] : []));
     return answer.finish({
-      summary: `${current.lead}${countyWords(answer.components.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(answer.components.zoneEvents, zone?.data.events.length)}; ${preliminary.words}${current.words}.`,
+      summary: `${current.lead}${countyWords(answer.components.countyEvents, county?.data.length, name, years)}${top.length > 0 && current.lead === '' ? ` (${top.join(', ')})` : ''}${zoneWords(answer.components.zoneEvents, zone?.data.events.length)}; ${preliminary.words}${current.words}.`,
       facts: {
         alerts: current.shown,
         countyEvents: citedRows(countyTypes, county?.citation, shownTypes),

@@ -6,6 +6,7 @@ import { type AnswerBuilder, missWords } from '../../src/kernel/answer-builder.t
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { GeoPoint } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import {
   fireZoneAt,
   fireZones,
@@ -92,6 +93,7 @@ export default defineTool({
           failed: 'The Wildfire Hazard Potential map could not be read',
         });
     return answer.finish({
+      limits: [ownZone.zone?.responsibilityArea === 'local' && limitOf('wildfire-risk.california')],
       summary: `${findings}${rate?.eventsPerYear === undefined ? '' : `; the National Risk Index models ${rate.eventsPerYear} wildfire events a year for the county`}${ownZone.words}.`,
       facts: {
         hazardClass: cell && {

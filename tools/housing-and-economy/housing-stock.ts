@@ -46,7 +46,7 @@ function sums(data: Estimates, table: string, groups: Groups) {
 }
 
 const lines = {
-  population: ['B01003_001', 'people'],
+  population: ['B01003_001', 'residents'],
   households: ['B11001_001', 'households'],
   medianHouseholdIncome: ['B19013_001', 'USD per year'],
   housingUnits: ['B25001_001', 'units'],

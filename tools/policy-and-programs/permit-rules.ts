@@ -87,7 +87,7 @@ export default defineTool({
     const leads = includeNotVerified ? pointers : [];
     const withLaw = stateLaw || rows.length + leads.length === 0;
     const law = readLaws(answer, withLaw ? stateTopics : [], { subject, area, now }, lawsShown);
-    const onRequest = withLaw ? '' : lawsOnRequest(subject, stateTopics, 'stateLaw');
+    const onRequest = withLaw ? '' : lawsOnRequest(subject, stateTopics);
     const table = tableCitation(permitRules);
     if (leads.length > 0) {
       const reason = `${many(leads.length, 'lead')}, not verified here`;

@@ -77,7 +77,7 @@ export default defineTool({
     }));
     const withLaw = transferTax || !first;
     const law = readLaws(answer, withLaw ? topics : [], { subject, area, now: ctx.now }, lawsShown);
-    const transfer = withLaw ? transferWords(law.laws ?? [], law.age) : lawsOnRequest(subject, topics, 'transferTax');
+    const transfer = withLaw ? transferWords(law.laws ?? [], law.age) : lawsOnRequest(subject, topics);
     if (!first)
       return answer.finish({
         summary: `Table of property tax rates queried for ${area}: it has no rate that was read on an official page.${transfer}`,

@@ -16,7 +16,6 @@ export const segments = table(card.id, {
     missingValues: [0],
     description: 'Annual average daily traffic of both directions together',
   }),
-  throughLaneCount: count('through_lanes', { missingValues: [0] }),
 });
 
 /** One-way and two-way roads; ramps and the mirrored carriageway (6) would count a road twice. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { code, computed, instant, table, text } from '../../fields/define.ts';
+import { instantOf } from '../../fields/dates.ts';
+import { code, computed, table, text } from '../../fields/define.ts';
 import { mapLookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
@@ -13,9 +14,8 @@ const Geocode = z.looseObject({ SAME: z.array(z.string()).default([]) });
 export const alerts = table(card.id, {
   event: text('event', { maxLength: 60, required: true }),
   severity: code('severity', { maxLength: 20 }),
-  onsetAt: instant('onset'),
-  expiresAt: instant('expires'),
-  endsAt: instant('ends'),
+  /** The end of the event, else the time at which the message expires. */
+  endsAt: computed(['ends', 'expires'], z.string(), ([ends, expires]) => instantOf(ends) ?? instantOf(expires)),
   status: code('status', { maxLength: 20 }),
   /** Six digits of the counties that an alert reaches, also of one for a forecast zone: 0 and the county code. */
   counties: computed(['geocode'], z.array(z.string()), ([cell]) => Geocode.safeParse(cell).data?.SAME, {
@@ -40,6 +40,6 @@ export async function alertsInCounty(sources: SourceAccess, stateCode: string, c
     rows
       .filter((row) => row.status === 'Actual' && row.counties.some((same) => counties.includes(same.slice(-5))))
       .map(({ counties: _, status: __, ...alert }) => alert)
-      .toSorted((a, b) => (a.endsAt ?? a.expiresAt ?? '').localeCompare(b.endsAt ?? b.expiresAt ?? '', 'en')),
+      .toSorted((a, b) => (a.endsAt ?? '').localeCompare(b.endsAt ?? '', 'en')),
   );
 }

@@ -93,7 +93,7 @@ describe(tool, () => {
       ],
     });
     expect(answer.summary).toBe(
-      'OpenStreetMap has 6 places mapped within 800 m of the point: grocery 2, food 3, school 1; the point lies in an area of the National Register of Historic Places; listed historic places 2 (nearest 310 m); public schools 1 (nearest 612 m); public charging stations 1 (nearest 247 m); 2 protected areas.',
+      'OpenStreetMap has 6 places within 800 m of the point: grocery 2, food 3, school 1; inside an area of the National Register; historic places 2; public schools 1; charging stations 1; protected lands 2.',
     );
   });
 

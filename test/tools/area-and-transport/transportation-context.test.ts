@@ -27,21 +27,12 @@ describe('svc_transportation_context', () => {
         {
           functionalClass: 'other principal arterial',
           vehiclesPerDay: 23_500,
-          throughLaneCount: 4,
           distanceMeters: 150,
           citation: 'c5',
         },
         {
           functionalClass: 'major collector',
-          throughLaneCount: 4,
           distanceMeters: 420,
-          citation: 'c5',
-        },
-        {
-          functionalClass: 'Interstate',
-          vehiclesPerDay: 118_000,
-          throughLaneCount: 4,
-          distanceMeters: 900,
           citation: 'c5',
         },
       ],

@@ -63,7 +63,7 @@ describe('svc_policy_sources', () => {
     expect(pick(answer, 'state', 'summary', 'searched', 'limits', 'verifyNext')).toEqual({
       state: 'found',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. State law read, given with topics: disclosure 1, landlord 3, transfer_tax 1.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 3, transfer taxes 1.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',
@@ -101,7 +101,7 @@ describe('svc_policy_sources', () => {
     const biloxi = await service.call('svc_policy_sources', { place: 'Biloxi, MS' });
     expect(pick(biloxi, 'summary', 'limits', 'facts')).toEqual({
       summary:
-        'Biloxi, MS: 2 official policy sources are listed, 0 of them of county or city. State law read, given with topics: disclosure 1, landlord 2.',
+        'Biloxi, MS: 2 official policy sources are listed, 0 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 2.',
       limits: [
         'Pointers to where rules are published, not read; statements of law are of stored copies, and no legal conclusion follows.',
         'Special districts, associations and private covenants are not listed.',
@@ -188,7 +188,7 @@ describe('svc_policy_sources', () => {
     const state = await service.call('svc_policy_sources', { place: 'North Carolina' });
     expect([rowsOf(state, 'legalGeographies'), state.summary, state.verifyNext]).toEqual([
       [{ kind: 'state', name: 'North Carolina', code: '37', citation: 'c1' }],
-      'North Carolina: 4 official policy sources are listed, 0 of them of county or city. State law read, given with topics: disclosure 1, landlord 3, transfer_tax 1.',
+      'North Carolina: 4 official policy sources are listed, 0 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 3, transfer taxes 1.',
       [
         {
           action: 'Ask for the adopted code and pending ordinances',
@@ -231,7 +231,7 @@ describe('svc_policy_sources', () => {
     expect(pick(unsure, 'state', 'summary', 'searched')).toEqual({
       state: 'partial',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. State law read, given with topics: disclosure 1, landlord 3, transfer_tax 1.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 3, transfer taxes 1.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',

@@ -18,7 +18,7 @@ describe(tool, () => {
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       area: { value: 'census tract 37183050100', citation: 'c1' },
-      population: { value: 4310, unit: 'people', note: '± 210', citation: 'c1' },
+      population: { value: 4310, unit: 'residents', note: '± 210', citation: 'c1' },
       households: { value: 1910, unit: 'households', note: '± 90', citation: 'c1' },
       medianHouseholdIncome: { value: 88_250, unit: 'USD per year', note: '± 6,100', citation: 'c1' },
       medianRealEstateTaxes: { value: 3120, unit: 'USD per year', note: '± 140', citation: 'c1' },
@@ -88,7 +88,7 @@ describe(tool, () => {
       expect(answer.state).toBe('partial');
       expect(JSON.stringify(answer.searched)).toContain('SVC_KEY_CENSUS');
       expect(answer.facts).toEqual({
-        population: { value: 4518, unit: 'people', citation: 'c1', note: '± 0' },
+        population: { value: 4518, unit: 'residents', citation: 'c1', note: '± 0' },
         households: { value: 1720, unit: 'households', citation: 'c1', note: '± 6' },
         rentersPaying30PercentOrMore: {
           value: 308,

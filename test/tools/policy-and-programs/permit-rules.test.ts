@@ -53,7 +53,9 @@ describe('svc_permit_rules', () => {
 
   it('gives every field of a rule', async () => {
     const answer = await ask('svc_permit_rules', { place: 'Seattle, WA' });
-    expect(answer.summary).toContain(' State law read, given with stateLaw: building_code 1, adu 1.');
+    expect(answer.summary).toContain(
+      ' On request, by state law: state building codes 1, laws on accessory dwelling units 1.',
+    );
     expect(answer.facts).toEqual({
       rules: [
         {

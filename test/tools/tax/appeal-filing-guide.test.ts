@@ -74,7 +74,7 @@ describe(tool, () => {
     expect(answer.state).toBe('not_covered');
     expect(answer.facts).toBeUndefined();
     expect(answer.limits.join(' ')).toMatch(/Mississippi: the window for appealing an assessment\. Pointer only/);
-    expect(answer.verifyNext.some(({ url }) => url === 'https://www.dor.ms.gov/')).toBe(true);
+    expect(answer.verifyNext.some(({ url }) => url === 'https://www.dor.ms.gov/property')).toBe(true);
   });
 
   it('is partial where the township could not be read', async () => {

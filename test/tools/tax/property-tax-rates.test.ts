@@ -66,7 +66,7 @@ describe(tool, () => {
 
   it('adds the transfer tax of the state on request', async () => {
     const without = await service.call(tool, { place: 'Philadelphia, PA' });
-    expect(without.summary).toContain(' State law read, given with transferTax: transfer_tax 1.');
+    expect(without.summary).toContain(' On request, by state law: transfer taxes 1.');
     const answer = await service.call(tool, { place: 'Philadelphia, PA', transferTax: true });
     expect(answer.summary).toContain(' By state law: Realty transfer tax, 1 percent of the value of the realty.');
     expect(answer.facts?.transferTax).toMatchObject([{ statute: '61 Pa. Code 91.111', citation: 'c3' }]);
