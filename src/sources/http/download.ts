@@ -1,4 +1,5 @@
-import { createWriteStream, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
@@ -97,7 +98,9 @@ async function save(
     const rest = cutter?.rest() ?? new Uint8Array();
     if (rest.length > 0) yield count(rest);
   };
-  await pipeline(Readable.from(counted(reply.body)), createWriteStream(path, { flags }), { signal });
+  // opened first: a stream that opens it later could create the file after its caller has removed it for a failure
+  const file = await openFile(path, flags);
+  await pipeline(Readable.from(counted(reply.body)), file.createWriteStream(), { signal });
   return { bytes, isCut };
 }
 
