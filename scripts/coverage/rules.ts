@@ -1,36 +1,17 @@
-import { appealWindows } from '../../src/rules/appeal-windows.ts';
+import { stateTables } from '../../src/answers/rules-here.ts';
 import type { CitedRow } from '../../src/rules/cited-row.ts';
-import { coastalPrograms } from '../../src/rules/coastal-programs.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
 import {
   fraudAlerts,
   leakAdjustments,
   mitigationPrograms,
-  ownerPrograms,
   permitRules,
   utilityCredits,
 } from '../../src/rules/program-tables.ts';
 import { rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
-import { lawTables } from '../../src/rules/state-laws.ts';
-import { specialValuation, taxCalendars, taxRedemption, taxSales } from '../../src/rules/tax-tables.ts';
 
-/** Tables whose rows belong to a state or to a part of one. */
-const tables: readonly RuleTable<CitedRow>[] = [
-  appealWindows,
-  taxCalendars,
-  taxSales,
-  taxRedemption,
-  ownerPrograms,
-  specialValuation,
-  ...Object.values(lawTables),
-  permitRules,
-  fraudAlerts,
-  mitigationPrograms,
-  coastalPrograms,
-  utilityCredits,
-  leakAdjustments,
-];
+const tables = [...stateTables, permitRules, fraudAlerts, mitigationPrograms, utilityCredits, leakAdjustments];
 
 const rowsOf = ({ rows }: RuleTable<CitedRow>, state: string) => rows.filter(({ scope }) => scope.state === state);
 const isPointed = ({ id }: RuleTable<CitedRow>, state: string) =>

@@ -9,8 +9,8 @@ import { lawTables } from '../rules/state-laws.ts';
 import { taxRates } from '../rules/tax-rates.ts';
 import { specialValuation, taxCalendars, taxRedemption, taxSales } from '../rules/tax-tables.ts';
 
-/** Tables whose rows belong to a state or a part of one, in the order in which an owner would ask. */
-const tables: readonly RuleTable<CitedRow>[] = [
+/** Tables of law and programs whose rows belong to a state or a part of one, in the order in which an owner would ask. */
+export const stateTables: readonly RuleTable<CitedRow>[] = [
   appealWindows,
   taxCalendars,
   ownerPrograms,
@@ -24,6 +24,6 @@ const tables: readonly RuleTable<CitedRow>[] = [
 
 /** Names of the rule tables that have a row for a place: of its state, or of the place itself. */
 export const rulesHere = (subject: Subject): readonly string[] =>
-  tables
+  stateTables
     .filter((table) => table.rows.some(({ scope }) => scope.state && fitOf(scope, subject)))
     .map(({ name }) => name);

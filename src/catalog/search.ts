@@ -93,7 +93,7 @@ function hintOf(query: string, wrong: readonly string[], chosen: readonly Chosen
   const knownBy = absent ? `: ${absent.knownBy}` : '';
   return [
     ...(wrong.length > 0 ? [`There is no tool named ${wrong.join(', ')}.`] : []),
-    ...(unread ? [`No tool here reads ${unread}${knownBy}; the nearest ones are marked weak.`] : []),
+    ...(unread ? [`No tool here reads ${unread}${knownBy}; the nearest tools are marked weak.`] : []),
     ...[boundaryOf(query) ?? []].flat(),
   ];
 }

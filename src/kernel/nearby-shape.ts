@@ -12,6 +12,10 @@ export const distance = {
   direction: z.string(),
 };
 
+/** A distance in a sentence: meters below a kilometer. */
+export const metricWords = (meters: number): string =>
+  meters < 1000 ? `${meters} m` : `${Number((meters / 1000).toFixed(1))} km`;
+
 /** A list that is cut says how many it left out. */
 export const leftOut = z.int().optional().describe('Further records within the radius that are not listed');
 

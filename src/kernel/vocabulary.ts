@@ -23,6 +23,8 @@ export const unitEndings = [
   ['Percent', 'percent'],
   ['SquareMeters', 'm2'],
   ['SquareKilometers', 'km2'],
+  ['SquareMiles', 'mi2'],
+  ['AcreFeet', 'acre-feet'],
   ['SquareFeet', 'ft2'],
   ['Sqft', 'ft2'],
   ['Acres', 'acre'],

@@ -8,6 +8,7 @@ export function grouped(value: number): string {
 const unitWords: Readonly<Record<string, string>> = {
   ft2: 'ft²',
   m2: 'm²',
+  mi2: 'mi²',
   'ft^3/s': 'ft³/s',
   degrees: '°',
   percent: '%',

@@ -130,7 +130,7 @@ describe('search', () => {
     const { hits, hint } = search.search('school attendance zone');
     expect(hits[0]).toMatchObject({ name: 'svc_governing_districts', weak: true });
     expect(hint).toBe(
-      'No tool here reads school attendance zones and school ratings: the school district publishes its attendance zones; the nearest ones are marked weak.',
+      'No tool here reads school attendance zones and school ratings: the school district publishes its attendance zones; the nearest tools are marked weak.',
     );
     const [sure] = search.search('flood zone').hits;
     expect(sure).not.toHaveProperty('weak');

@@ -4,6 +4,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import type { RowOf } from '../../src/fields/table.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
+import { groupBy } from '../../src/kernel/group.ts';
 import { citedRows, leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { chargingNear, stations as stationTable } from '../../src/sources/afdc-stations/client.ts';
@@ -16,22 +17,22 @@ const perKind = 2;
 const shown = 3;
 const kinds = Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]];
 
-const where = { distanceMeters: z.number() };
+const distance = { distanceMeters: z.number() };
 const listedShape = registered.shape('refNumber', 'name', 'kind', 'nationalHistoricLandmark');
 
 const facts = z.strictObject({
   historicAreas: rows(listedShape).optional().describe('Listed properties and districts whose area holds the point'),
-  historicPlaces: rows({ ...listedShape, ...where })
+  historicPlaces: rows({ ...listedShape, ...distance })
     .optional()
     .describe('National Register, the nearest first'),
   historicPlacesLeftOut: leftOut,
-  schools: rows({ ...schoolTable.shape('ncesId', 'name', 'street'), ...where })
+  schools: rows({ ...schoolTable.shape('ncesId', 'name', 'street'), ...distance })
     .optional()
     .describe('Public schools as NCES lists them; the nearest is not the assigned one'),
   schoolsLeftOut: leftOut,
   charging: rows({
     ...stationTable.shape('name', 'network', 'status', 'level2PortCount', 'fastChargingPortCount'),
-    ...where,
+    ...distance,
   })
     .optional()
     .describe('Public charging stations of the Alternative Fuels Data Center'),
@@ -55,11 +56,14 @@ const facts = z.strictObject({
   attribution: z.literal('© OpenStreetMap contributors, ODbL 1.0').optional(),
 });
 
-/** One row an area: an area of several parts comes in as many rows. */
+/** One row an area, that of its largest part, the largest first: an area of several parts comes in as many rows. */
 const wholeAreas = (rows: readonly RowOf<typeof areaTable>[]) =>
-  [...new Map(rows.map((row) => [`${row.name} ${row.agency}`, row])).values()].toSorted(
-    (a, b) => (b.acres ?? 0) - (a.acres ?? 0),
-  );
+  [
+    ...groupBy(
+      rows.toSorted((a, b) => (b.acres ?? 0) - (a.acres ?? 0)),
+      ({ name, agency }) => `${name} ${agency}`,
+    ).values(),
+  ].flatMap(([largest]) => largest ?? []);
 
 export default defineTool({
   title: 'Places near an address',

@@ -8,7 +8,7 @@ import { answerSchema, fact, optionalRows, rows } from '../../src/kernel/answer.
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
+import { citedRows, many, metricWords } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
@@ -79,6 +79,8 @@ async function roadLines(
   };
 }
 
+/** The roads whose traffic is noticed; within more, a city has too many segments to know the nearest. */
+const trafficMeters = 800;
 /** Airports matter at distances at which a street does not. */
 const airportMeters = 20_000;
 const shown = 5;
@@ -103,8 +105,6 @@ const facts = z.strictObject({
   ...roadLinesShape,
 });
 
-const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
-
 function layersOf(answer: AnswerBuilder) {
   const findings: string[] = [];
   const take = <T extends { readonly distanceMeters: number }>(
@@ -113,7 +113,7 @@ function layersOf(answer: AnswerBuilder) {
     meters: number,
     label: (first: T, count: number) => string,
   ) => {
-    const cited = answer.addPart(name, { area: `within ${kilometers(meters)} of the point` }, lookup);
+    const cited = answer.addPart(name, { area: `within ${metricWords(meters)} of the point` }, lookup);
     const [first] = cited?.data ?? [];
     if (!cited || !first) return undefined;
     const { data, citation } = cited;
@@ -148,15 +148,16 @@ export default defineTool({
   async run(ctx, { radiusMeters: radius, roadLines: withLines }) {
     const { subject, sources, answer } = ctx;
     const airportRadius = Math.max(radius, airportMeters);
+    const trafficRadius = Math.min(radius, trafficMeters);
     const [highways, rail, stops, airports, traffic] = await Promise.all([
       highwaysNear(sources, subject, radius),
       railNear(sources, subject, radius),
       transitStopsNear(sources, subject, radius),
       airportsNear(sources, subject, airportRadius),
-      trafficNear(sources, subject.stateCode, subject, radius),
+      trafficNear(sources, subject.stateCode, subject, trafficRadius),
     ]);
     const { findings, take } = layersOf(answer);
-    const at = (meters: number) => `at ${kilometers(meters)}`;
+    const at = (meters: number) => `at ${metricWords(meters)}`;
     const roads = take(
       'highways',
       highways,
@@ -176,17 +177,19 @@ export default defineTool({
       airportRadius,
       (entry) => `${plainName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
     );
-    const volumes = take('trafficVolumes', traffic, radius, ({ vehiclesPerDay, distanceMeters }) =>
-      vehiclesPerDay === undefined
-        ? `a federal-aid road ${at(distanceMeters)}`
-        : `${vehiclesPerDay.toLocaleString('en-US')} vehicles a day ${at(distanceMeters)}`,
+    const volumes = take(
+      'trafficVolumes',
+      traffic,
+      trafficRadius,
+      ({ vehiclesPerDay, distanceMeters }) =>
+        `${vehiclesPerDay.toLocaleString('en-US')} vehicles a day ${at(distanceMeters)}`,
     );
     const unanswered = answer.missing.length;
     const drawn = withLines ? await roadLines(ctx, answer, Math.min(radius, drawnMeters)) : undefined;
     const more = [roads, lines, halts, fields, volumes].filter((list) => list && list.count > shown).length;
     return answer.finish({
       summary:
-        `Five federal layers were queried around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
+        `Five federal layers were queried around ${placeWords(subject)} (${metricWords(radius)}, airports ${metricWords(airportRadius)}): ` +
         `${findings.length > 0 ? findings.join(', ') : 'nothing was found in the layers that answered'}` +
         `${unanswered > 0 ? `; ${unanswered} of 5 did not answer` : ''}.`,
       facts: {
@@ -200,7 +203,7 @@ export default defineTool({
       },
       limits: [
         drawn?.limit,
-        more > 0 && `Each list shows the ${shown} nearest.`,
+        more > 0 && `Each list shows the nearest, at most ${shown}.`,
         subject.precision === 'address' && limitOf('address.along_street'),
       ],
     });

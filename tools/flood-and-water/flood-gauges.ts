@@ -18,7 +18,7 @@ import {
   type Thresholds,
 } from '../../src/sources/noaa-nwps/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
-import { nearestRows } from '../../src/sources/shared/table-rows.ts';
+import { firstOfEach, nearestRows } from '../../src/sources/shared/table-rows.ts';
 import { damsNear, dams as damTable } from '../../src/sources/usace-nid/client.ts';
 import { type Station, stationsNear } from '../../src/sources/usgs-water/stations.ts';
 
@@ -111,7 +111,8 @@ const hazardRank = ({ hazardPotential = '' }: { readonly hazardPotential?: strin
 
 /** Dams within the radius, those whose failure could do most first, then the nearest; and the clause about them. */
 function damsOf(answer: AnswerBuilder, found: Awaited<ReturnType<typeof damsNear>>, point: GeoPoint, radius: number) {
-  const near = nearestRows(found, point, radius);
+  // a saddle dam repeats the number of its dam
+  const near = firstOfEach(nearestRows(found, point, radius), ({ nidId }) => nidId);
   const area = `within ${radius} m of the point`;
   const cited = answer.addLookup(near, { area, recordScope: 'dams of the National Inventory' });
   const dams = (cited?.data ?? []).toSorted(

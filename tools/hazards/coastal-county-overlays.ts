@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inState } from '../../src/answers/in-state.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -23,6 +24,7 @@ import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalStanding } from '../../src/rules/coastal-programs.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { pointerChecks, pointerLimits, pointersFor, type RulePointer } from '../../src/rules/rule-pointers.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { evacuationZones, evacuationZonesAt } from '../../src/sources/fdem-evacuation-zones/client.ts';
 import {
   type FloodZone,
@@ -33,6 +35,7 @@ import {
 } from '../../src/sources/fema-nfhl/client.ts';
 import { type BarrierUnit, barrierUnits, barrierUnitsAt } from '../../src/sources/usfws-cbrs/client.ts';
 
+const zonesCard = sourceCard('fdem-evacuation-zones');
 const nearbyMeters = 150;
 const shown = 5;
 
@@ -138,8 +141,8 @@ async function evacuationZone({
   sources,
   subject,
 }: Pick<FreeContext<'point'>, 'answer' | 'sources' | 'subject'>) {
-  if (subject.stateCode !== 'FL') return { words: '' };
-  const found = await evacuationZonesAt(sources, subject);
+  const found = await inState(subject, 'FL', zonesCard.name, () => evacuationZonesAt(sources, subject));
+  if (!found) return { words: '' };
   const cited = answer.addPart(
     'evacuationZone',
     { area: 'the point', recordScope: 'evacuation zones of Florida' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
+import { leftOut, listed, metricWords } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { airportsNear, mirroredAirports } from '../../src/sources/faa-airports/client.ts';
 import { airports as airportTable } from '../../src/sources/faa-airports/fields.ts';
@@ -23,8 +23,6 @@ const facts = z.strictObject({
   airportsLeftOut: leftOut,
 });
 
-const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
-
 export default defineTool({
   title: 'Sources of transport noise near an address',
   summary: 'Distances from a point to major highways, rail lines and airports, and where the federal noise map is.',
@@ -44,27 +42,27 @@ export default defineTool({
       railNear(sources, subject, groundMeters),
       airportsNear(sources, subject, airportMeters),
     ]);
-    const ground = `within ${kilometers(groundMeters)} of the point`;
+    const ground = `within ${metricWords(groundMeters)} of the point`;
     const roads = answer.addPart('highways', { area: ground }, highways);
     const lines = answer.addPart('railLines', { area: ground }, rail);
     const fields = answer.addPart(
       'airports',
-      { area: `within ${kilometers(airportMeters)} of the point`, recordScope: 'airports, heliports left out' },
+      { area: `within ${metricWords(airportMeters)} of the point`, recordScope: 'airports, heliports left out' },
       airports,
       () => mirroredAirports(mirror, subject, airportMeters),
     );
     const [road, line, field] = [roads?.data[0], lines?.data[0], fields?.data[0]];
     const findings = [
-      road && `highway at ${kilometers(road.distanceMeters)}`,
-      line && `rail line at ${kilometers(line.distanceMeters)}`,
-      field && `${plainName(field.name) ?? 'an airport'} at ${kilometers(field.distanceMeters)}`,
+      road && `highway at ${metricWords(road.distanceMeters)}`,
+      line && `rail line at ${metricWords(line.distanceMeters)}`,
+      field && `${plainName(field.name) ?? 'an airport'} at ${metricWords(field.distanceMeters)}`,
     ].filter(Boolean);
     const unanswered = answer.missing;
     return answer.finish({
       summary:
         unanswered.length === 3
           ? 'None of the three federal layers of transport lines and airports could be read.'
-          : `Nearest mapped sources of transport noise (roads and rail ${kilometers(groundMeters)}, airports ${kilometers(airportMeters)}): ` +
+          : `Nearest mapped sources of transport noise (roads and rail ${metricWords(groundMeters)}, airports ${metricWords(airportMeters)}): ` +
             `${findings.length > 0 ? findings.join(', ') : 'none in the layers that answered'}` +
             `${unanswered.length > 0 ? `; ${unanswered.length} of 3 layers did not answer` : ''}.`,
       facts: {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { inState } from '../../src/answers/in-state.ts';
+import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { answerSchema, fact, optionalRows, rows } from '../../src/kernel/answer.ts';
-import { type AnswerBuilder, missWords } from '../../src/kernel/answer-builder.ts';
-import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
-import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
-import type { GeoPoint } from '../../src/kernel/subject.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
+import { leftOut, listed, metricWords } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import {
   quadrangles,
   type SeismicZone,
@@ -16,6 +18,7 @@ import {
 import { designInputs, designValues, seismicDesignAt } from '../../src/sources/usgs-designmaps/client.ts';
 import { faultsNear, faults as faultTable } from '../../src/sources/usgs-qfaults/client.ts';
 
+const zonesCard = sourceCard('cgs-hazard-zones');
 const motions = ['ss', 's1', 'sms', 'sm1', 'sds', 'sd1', 'pgam', 'tl'] as const;
 const faultMeters = 20_000;
 const shown = 3;
@@ -39,28 +42,24 @@ const facts = z.strictObject({
   }),
 });
 
-const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${Number((meters / 1000).toFixed(1))} km`);
-
 /** The zones of the state's survey at the point, and the clause about them; nothing outside of California. */
-async function stateZones(
-  answer: AnswerBuilder,
-  sources: SourceAccess,
-  point: GeoPoint & { stateCode?: string | undefined },
-) {
-  if (point.stateCode !== 'CA') return { rows: [], words: '' };
-  const found = await Promise.all(zoneKinds.map((zone) => seismicZoneAt(sources, zone, point)));
-  const cited = found.map((lookup, at) =>
-    answer.addLookup(lookup, { area: 'the point', recordScope: `zones of ${zoneKinds[at]?.replace('_', ' ')}` }),
+async function stateZones({ answer, sources, subject }: Pick<FreeContext<'point'>, 'answer' | 'sources' | 'subject'>) {
+  const found = await Promise.all(
+    zoneKinds.map((zone) => inState(subject, 'CA', zonesCard.name, () => seismicZoneAt(sources, zone, subject))),
   );
-  const rows = cited.flatMap((zone) => (zone ? [{ ...zone.data, citation: zone.citation }] : []));
-  const unread = found.filter(({ state }) => state === 'unavailable').length;
+  const read = found.flatMap((lookup, at) => {
+    const recordScope = `zones of ${zoneKinds[at]?.replace('_', ' ')}`;
+    return lookup ? [{ lookup, cited: answer.addLookup(lookup, { area: 'the point', recordScope }) }] : [];
+  });
+  const rows = read.flatMap(({ cited }) => (cited ? [{ ...cited.data, citation: cited.citation }] : []));
+  const unread = read.filter(({ lookup }) => !hasData(lookup) && lookup.state !== 'empty').length;
   const inside = rows.map(({ zone }) => zone.replace('_', ' ')).join(', ');
-  const none = unread < found.length ? 'in none of the zones of the California Geological Survey that were read' : '';
-  const words = inside ? `in mapped California zones of ${inside}` : none;
-  return {
-    rows,
-    words: `${words && `; ${words}`}${unread > 0 ? `; ${unread} of 3 zone maps of California could not be read` : ''}`,
-  };
+  const clauses = [
+    inside && `in mapped California zones of ${inside}`,
+    !inside && unread < read.length && 'in none of the zones of the California Geological Survey that were read',
+    unread > 0 && `${unread} of 3 zone maps of California could not be read`,
+  ].filter(Boolean);
+  return { rows, words: clauses.map((clause) => `; ${clause}`).join('') };
 }
 
 export default defineTool({
@@ -88,13 +87,13 @@ export default defineTool({
       },
       lookup,
     );
-    const traces = answer.addPart('faults', { area: `within ${kilometers(faultMeters)} of the point` }, near);
-    const zones = await stateZones(answer, sources, subject);
+    const traces = answer.addPart('faults', { area: `within ${metricWords(faultMeters)} of the point` }, near);
+    const zones = await stateZones({ answer, sources, subject });
     const first = traces?.data[0];
     const faultWords = first
-      ? `the nearest mapped Quaternary fault${plainName(first.name) ? ` (${plainName(first.name)})` : ''} is ${kilometers(first.distanceMeters)} away`
+      ? `the nearest mapped Quaternary fault${plainName(first.name) ? ` (${plainName(first.name)})` : ''} is ${metricWords(first.distanceMeters)} away`
       : missWords(near, {
-          empty: `no Quaternary fault is mapped within ${kilometers(faultMeters)}`,
+          empty: `no Quaternary fault is mapped within ${metricWords(faultMeters)}`,
           failed: 'the map of faults could not be read',
         });
     const { data, citation } = cited ?? {};

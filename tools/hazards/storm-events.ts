@@ -35,7 +35,7 @@ const types = rows({
 const facts = z.strictObject({
   alerts: rows(alertTable.shape('event', 'severity', 'endsAt'))
     .optional()
-    .describe('Alerts in force that reach the county, the earliest to end first; also one for a part of it'),
+    .describe('Alerts in force that reach the county, the gravest first; also one for a part of it'),
   countyEvents: types.optional().describe('Filed under the county: tornado, hail, thunderstorm wind, flash flood'),
   countyTypesLeftOut: leftOut,
   newest: rows({
@@ -183,7 +183,8 @@ export default defineTool({
       await countyRates(sources, subject, rates),
       () => mirroredRates(mirror, subject, rates),
     );
-    const [preliminary, current] = [await recentReports(ctx, name), await alertsNow(ctx, name)];
+    const preliminary = await recentReports(ctx, name);
+    const current = await alertsNow(ctx, name);
     const countyTypes = county ? byType(county.data) : [];
     const zoneTypes = zone ? byType(zone.data.events) : [];
     const top = countyTypes

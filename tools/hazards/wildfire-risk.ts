@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { inState } from '../../src/answers/in-state.ts';
+import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, optionalRow, row } from '../../src/kernel/answer.ts';
-import { type AnswerBuilder, missWords } from '../../src/kernel/answer-builder.ts';
-import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
-import type { GeoPoint } from '../../src/kernel/subject.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import {
@@ -13,10 +13,12 @@ import {
   type ResponsibilityArea,
   responsibilityAreas,
 } from '../../src/sources/calfire-fhsz/client.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates } from '../../src/sources/fema-nri/fields.ts';
 import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
 
+const zonesCard = sourceCard('calfire-fhsz');
 const rateFields = ['eventsPerYear', 'expectedAnnualLossUsd'] as const;
 
 const areas = Object.keys(responsibilityAreas) as [ResponsibilityArea, ...ResponsibilityArea[]];
@@ -34,25 +36,25 @@ const facts = z.strictObject({
 });
 
 /** The severity zone of the state's map at the point, and the clause about it; nothing outside of California. */
-async function stateZone(
-  answer: AnswerBuilder,
-  sources: SourceAccess,
-  point: GeoPoint & { stateCode?: string | undefined },
-) {
-  if (point.stateCode !== 'CA') return { words: '' };
-  const found = await Promise.all(areas.map((area) => fireZoneAt(sources, area, point)));
-  const cited = found.map((lookup, at) =>
-    answer.addLookup(lookup, { area: 'the point', recordScope: `fire hazard severity zones, ${areas[at]} areas` }),
+async function stateZone({ answer, sources, subject }: Pick<FreeContext<'point'>, 'answer' | 'sources' | 'subject'>) {
+  const found = await Promise.all(
+    areas.map((area) => inState(subject, 'CA', zonesCard.name, () => fireZoneAt(sources, area, subject))),
   );
-  const [zone] = cited.flatMap((one) => (one ? one.data.map((row) => ({ ...row, citation: one.citation })) : []));
+  const read = found.flatMap((lookup, at) => {
+    const recordScope = `fire hazard severity zones, ${areas[at]} areas`;
+    return lookup ? [{ lookup, cited: answer.addLookup(lookup, { area: 'the point', recordScope }) }] : [];
+  });
+  const [zone] = read.flatMap(({ cited }) => cited?.data.map((row) => ({ ...row, citation: cited.citation })) ?? []);
   if (zone) {
     const severity = plainName(zone.severity) ?? 'not stated';
     return { zone, words: `; the State Fire Marshal's map of ${zone.responsibilityArea} areas says ${severity}` };
   }
-  const words = found.some(({ state }) => state === 'unavailable')
-    ? "; California's fire hazard severity zones could not be read in full"
-    : "; California's maps have no fire hazard severity zone at the point";
-  return { words };
+  if (read.length === 0) return { words: '' };
+  return {
+    words: read.every(({ lookup }) => lookup.state === 'empty')
+      ? "; California's maps have no fire hazard severity zone at the point"
+      : "; California's fire hazard severity zones could not be read in full",
+  };
 }
 
 export default defineTool({
@@ -84,7 +86,7 @@ export default defineTool({
       rates,
       () => mirroredRates(mirror, subject, ['WFIR']),
     );
-    const ownZone = await stateZone(answer, sources, subject);
+    const ownZone = await stateZone({ answer, sources, subject });
     const rate = county?.data[0];
     const findings = cell
       ? `The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class ${cell.data.code} (legend: "${cell.data.legend}")`

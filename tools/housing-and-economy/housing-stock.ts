@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
+import { legendOf } from '../../src/fields/legends.ts';
 import { emptyInOneCodeSet } from '../../src/geography/by-county.ts';
 import { answerOf, fact } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, SearchExtent } from '../../src/kernel/answer-builder.ts';
@@ -61,25 +62,20 @@ const lines = {
 } as const;
 
 /** The Bureau writes a median in an open class as one dollar beyond its bound. */
-const openMedians: Readonly<Record<string, string>> = {
-  'B19013_001 250001': '250,000 or more',
-  'B19013_001 2499': '2,500 or less',
-  'B25077_001 2000001': '2,000,000 or more',
-  'B25064_001 3501': '3,500 or more',
-  'B25103_001 10001': '10,000 or more',
-};
+const openClasses = Object.fromEntries(
+  (['B19013_001', 'B25077_001', 'B25103_001'] as const).map((line) => [line, legendOf('census-acs', line)]),
+);
 
 /** Renter households that pay 30 % of their income or more, of those for which the share was computed. */
 function burdenedRenters(data: Estimates, citation: string) {
-  const line = (number: number) => data.get(`B25070_${String(number).padStart(3, '0')}`)?.value;
-  const [all, not, ...paying] = [1, 11, 7, 8, 9, 10].map(line);
-  if (all === undefined || not === undefined || paying.includes(undefined)) return undefined;
-  const value = paying.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  const found = sums(data, 'B25070', { all: [1], notComputed: [11], paying: [7, 8, 9, 10] });
+  if (!found) return undefined;
+  const { all = 0, notComputed = 0, paying: value } = found;
   return {
     value,
     unit: 'households',
     citation,
-    note: `of ${(all - not).toLocaleString('en-US')} for which it was computed`,
+    note: `of ${(all - notComputed).toLocaleString('en-US')} for which it was computed`,
   };
 }
 
@@ -100,7 +96,7 @@ function viewLines(data: Estimates, citation: string) {
     if (!found) return [];
     const { value, marginOfError } = found;
     const margin = marginOfError === undefined ? undefined : `± ${marginOfError.toLocaleString('en-US')}`;
-    return [[name, { value, unit, citation, note: openMedians[`${line} ${value}`] ?? margin }]];
+    return [[name, { value, unit, citation, note: openClasses[line]?.[value] ?? margin }]];
   });
   return Object.fromEntries(entries);
 }

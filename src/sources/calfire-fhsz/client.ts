@@ -2,6 +2,7 @@ import { code, table } from '../../fields/define.ts';
 import { type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { layerRows } from '../shared/table-rows.ts';
 
 export const fireZones = table('calfire-fhsz', {
@@ -13,12 +14,12 @@ export const fireZones = table('calfire-fhsz', {
   }),
 });
 
-const service = 'https://services1.arcgis.com/jUJYIo9tSA7EHvfZ/arcgis/rest/services';
+const { endpoint } = sourceCard('calfire-fhsz');
 
 /** The two maps: each is empty in the area of the other. */
 export const responsibilityAreas = {
-  state: `${service}/FHSZSRA_23_3/FeatureServer/0`,
-  local: `${service}/FHSALRA25_v1_All/FeatureServer/0`,
+  state: endpoint.replace('FHSALRA25_v1_All', 'FHSZSRA_23_3'),
+  local: endpoint,
 } as const;
 export type ResponsibilityArea = keyof typeof responsibilityAreas;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { code, computed, count, day, flag, id, number, type RowOf, table, text } from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { combineLookups } from '../shared/combine.ts';
 import { envirofactsRows } from '../shared/envirofacts.ts';
 import { pwsId, registerId } from '../shared/ids.ts';
 
@@ -52,19 +53,15 @@ export const violationsOf = async (sources: SourceAccess, pwsIds: readonly strin
     rows.toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? '', 'en')),
   );
 
-/** Codes of the result table for the 90th percentiles of the Lead and Copper Rule. */
-const percentileCodes = { PB90: 'lead', CU90: 'copper' } as const;
-const metals = ['lead', 'copper'] as const;
-
 const sampleResults = table('epa-sdwis', {
   pwsId: id('pwsid', { pattern: pwsId, required: true }),
   sampleId: id('sample_id', { pattern: registerId, required: true }),
-  metal: computed(
-    ['contaminant_code'],
-    z.enum(metals),
-    ([cell]) => percentileCodes[String(cell).trim().toUpperCase() as keyof typeof percentileCodes],
-    { required: true },
-  ),
+  metal: code('contaminant_code', {
+    legend: legendOf('epa-sdwis', 'lcr_sample_result.contaminant_code'),
+    closed: true,
+    required: true,
+    description: 'lead or copper',
+  }),
   percentile90MgPerL: number('sample_measure', { unit: 'mg/L', required: true }),
   /** "<" for a value below the limit of detection that is stated. */
   sign: code('result_sign_code', { maxLength: 2 }),
@@ -86,7 +83,7 @@ export const leadShape = {
 
 /**
  * 90th percentiles of lead and copper at the taps that these systems sampled, in mg/L, newest period first, each with
- * its period where EPA states it. None on file is usual and means nothing about the water.
+ * its period; `partial` where the table of periods failed. None on file is usual and means nothing about the water.
  */
 export async function leadAndCopper(
   sources: SourceAccess,
@@ -96,13 +93,13 @@ export async function leadAndCopper(
     envirofactsRows(sources, sampleResults, ofSystems('lcr_sample_result', pwsIds), 1000),
     envirofactsRows(sources, samplePeriods, ofSystems('lcr_sample', pwsIds), 1000),
   ]);
-  const periodOf = new Map(hasData(periods) ? periods.data.map(({ sampleId, ...period }) => [sampleId, period]) : []);
-  return mapLookup(results, (rows) =>
-    rows
+  return mapLookup(combineLookups(results, { periods }), ({ main, further }) => {
+    const periodOf = new Map((further.periods ?? []).map(({ sampleId, ...period }) => [sampleId, period]));
+    return main
       .map((row) => ({ ...row, ...periodOf.get(row.sampleId) }))
       .toSorted(
         (a, b) => (b.until ?? '').localeCompare(a.until ?? '', 'en') || b.sampleId.localeCompare(a.sampleId, 'en'),
       )
-      .map(({ sampleId: _, ...row }) => row),
-  );
+      .map(({ sampleId: _, ...row }) => row);
+  });
 }

@@ -10,16 +10,16 @@ import { firstOfEach, nearestLayerRows } from '../shared/table-rows.ts';
 const card = sourceCard('fhwa-hpms');
 
 export const segments = table(card.id, {
-  routeId: id('route_id', { maxLength: 60, description: "The state's own number of the route" }),
+  routeId: id('route_id', { maxLength: 60, required: true, description: "The state's own number of the route" }),
   functionalClass: code('f_system', { maxLength: 2, legend: legendOf(card.id, 'f_system') }),
   vehiclesPerDay: count('aadt', {
-    missingValues: [0],
+    required: true,
     description: 'Annual average daily traffic of both directions together',
   }),
 });
 
-/** One-way and two-way roads; ramps and the mirrored carriageway (6) would count a road twice. */
-const roads = 'facility_type IN (1,2)';
+/** One-way and two-way roads with a volume; ramps and the mirrored carriageway (6) would count a road twice. */
+const roads = 'facility_type IN (1,2) AND aadt > 0';
 
 /**
  * Segments of a state's roads with traffic volumes within a distance, each route once with its nearest segment. The
@@ -44,6 +44,6 @@ export async function trafficNear(
   const sourceDate = String(newest.data.year);
   return firstOfEach(
     await nearestLayerRows(sources, segments, { ...query, citation: { sourceDate } }),
-    ({ routeId = '' }) => routeId,
+    ({ routeId }) => routeId,
   );
 }

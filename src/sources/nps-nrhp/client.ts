@@ -17,12 +17,12 @@ export const registered = table('nps-nrhp', {
   ),
 });
 
-const areas = { layer: 1, where: "STATUS='Listed'" };
+const where = "STATUS='Listed'";
 
 /** Listed properties whose mapped area holds a point; a point of the register has no area. */
 export const registeredAt = (sources: SourceAccess, point: GeoPoint) =>
-  layerRows(sources, registered, { point, ...areas, limit: 20 });
+  layerRows(sources, registered, { point, layer: 1, where, limit: 20 });
 
 /** Listed properties whose mapped point lies within a distance, nearest first. */
 export const registeredNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  nearestLayerRows(sources, registered, { point, radiusMeters, where: "STATUS='Listed'", limit: 500 });
+  nearestLayerRows(sources, registered, { point, radiusMeters, where, limit: 500 });

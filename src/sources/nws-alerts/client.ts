@@ -9,7 +9,7 @@ import { plainRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('nws-alerts');
 
-const Geocode = z.looseObject({ SAME: z.array(z.string()).default([]) });
+const Geocode = z.looseObject({ SAME: z.array(z.string()).min(1) });
 
 export const alerts = table(card.id, {
   event: text('event', { maxLength: 60, required: true }),
@@ -25,9 +25,13 @@ export const alerts = table(card.id, {
 
 const Reply = z.looseObject({ features: z.array(z.looseObject({ properties: z.record(z.string(), z.unknown()) })) });
 
+const severities = ['Extreme', 'Severe', 'Moderate', 'Minor'];
+const rankOf = ({ severity = '' }: { readonly severity?: string | undefined }) =>
+  severities.includes(severity) ? severities.indexOf(severity) : severities.length;
+
 /**
- * Alerts in force in a state (two letters) that reach any of these counties (five digits), the earliest to end first.
- * Tests and exercises are left out.
+ * Alerts in force in a state (two letters) that reach any of these counties (five digits), the gravest first, then the
+ * earliest to end. Tests and exercises are left out; an alert that names no county makes the rest `partial`.
  */
 export async function alertsInCounty(sources: SourceAccess, stateCode: string, counties: readonly string[]) {
   const reply = await getJson(sources, card, { url: `${card.endpoint}?area=${stateCode}` }, Reply);
@@ -40,6 +44,6 @@ export async function alertsInCounty(sources: SourceAccess, stateCode: string, c
     rows
       .filter((row) => row.status === 'Actual' && row.counties.some((same) => counties.includes(same.slice(-5))))
       .map(({ counties: _, status: __, ...alert }) => alert)
-      .toSorted((a, b) => (a.endsAt ?? '').localeCompare(b.endsAt ?? '', 'en')),
+      .toSorted((a, b) => rankOf(a) - rankOf(b) || (a.endsAt ?? '').localeCompare(b.endsAt ?? '', 'en')),
   );
 }

@@ -16,6 +16,6 @@ export const faults = table('usgs-qfaults', {
 /** Mapped Quaternary faults within a distance, each once with its nearest trace, nearest first. */
 export const faultsNear = async (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
   firstOfEach(
-    await nearestLayerRows(sources, faults, { point, radiusMeters, limit: 1000 }),
+    await nearestLayerRows(sources, faults, { point, radiusMeters, limit: 3000 }),
     ({ faultId, name }) => faultId ?? name,
   );

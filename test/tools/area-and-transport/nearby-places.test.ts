@@ -51,14 +51,14 @@ describe(tool, () => {
           kind: 'building',
           nationalHistoricLandmark: true,
           distanceMeters: 310,
-          citation: 'c2',
+          citation: 'c3',
         },
         {
           refNumber: '71999002',
           name: 'Synthetic Fire Station',
           kind: 'building',
           distanceMeters: 520,
-          citation: 'c2',
+          citation: 'c3',
         },
       ],
       schools: [
@@ -67,7 +67,7 @@ describe(tool, () => {
           name: 'Synthetic Elementary',
           street: '1 Synthetic St',
           distanceMeters: 612,
-          citation: 'c3',
+          citation: 'c4',
         },
       ],
       charging: [
@@ -77,7 +77,7 @@ describe(tool, () => {
           status: 'open',
           level2PortCount: 4,
           distanceMeters: 247,
-          citation: 'c4',
+          citation: 'c5',
         },
       ],
       // two rows of one area are one area
@@ -87,9 +87,9 @@ describe(tool, () => {
           agency: 'SPR',
           publicAccess: 'restricted',
           acres: 310,
-          citation: 'c5',
+          citation: 'c6',
         },
-        { name: 'Synthetic Square', agency: 'CITY', publicAccess: 'open', acres: 4, citation: 'c5' },
+        { name: 'Synthetic Square', agency: 'CITY', publicAccess: 'open', acres: 4, citation: 'c6' },
       ],
     });
     expect(answer.summary).toBe(

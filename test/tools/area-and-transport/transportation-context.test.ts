@@ -22,7 +22,7 @@ describe('svc_transportation_context', () => {
         { route: 'U70', distanceMeters: 420, citation: 'c1' },
         { route: 'I40', distanceMeters: 1200, citation: 'c1' },
       ],
-      // the repeated carriageway (facility type 6) is left out, and a road without a count has none
+      // the repeated carriageway (facility type 6) and a road without a count are left out
       trafficVolumes: [
         {
           functionalClass: 'other principal arterial',
@@ -30,11 +30,7 @@ describe('svc_transportation_context', () => {
           distanceMeters: 150,
           citation: 'c5',
         },
-        {
-          functionalClass: 'major collector',
-          distanceMeters: 420,
-          citation: 'c5',
-        },
+        { functionalClass: 'Interstate', vehiclesPerDay: 118_000, distanceMeters: 700, citation: 'c5' },
       ],
       railLines: [
         { railroad: 'NS', network: 'M', distanceMeters: 350, citation: 'c2' },
@@ -53,7 +49,7 @@ describe('svc_transportation_context', () => {
       ],
     });
     expect(answer.facts?.transitStops).toHaveLength(5);
-    expect(answer.limits.join(' ')).toContain('5 nearest');
+    expect(answer.limits.join(' ')).toContain('at most 5');
     // a helipad is no airport
     expect(JSON.stringify(answer)).not.toContain('Helipad');
   });

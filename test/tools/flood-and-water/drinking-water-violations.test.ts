@@ -5,6 +5,10 @@ import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_drinking_water_violations';
+/** The table of periods in a shape that is not known; the other tables as they are. */
+const withoutPeriods = (body: unknown) =>
+  Array.isArray(body) && body.some((row: object) => 'sampling_start_date' in row) ? { error: 'moved' } : body;
+
 let service: TestService;
 beforeAll(async () => {
   service = await openService();
@@ -80,6 +84,14 @@ describe(tool, () => {
     ]);
     expect(answer.summary).toMatch(
       / Lead, 90th percentile of the sampled taps: below 0\.003 mg\/L \(period to 2023-09-30\)\.$/,
+    );
+    // results without their periods are not all that was queried
+    const undated = await askWith({ 'epa-sdwis': { edit: withoutPeriods } }, tool, { address: raleigh });
+    expect([undated.state, undated.searched.at(-1)?.state]).toEqual(['partial', 'partial']);
+    expect(undated.facts?.leadAndCopper).toEqual(
+      expect.arrayContaining([
+        { pwsId: 'NC9900001', metal: 'copper', percentile90MgPerL: 0.31, sign: '=', citation: 'c2' },
+      ]),
     );
     const none = await service.call(tool, { pwsids: ['NC9900002'] });
     expect([none.facts?.leadAndCopper, none.searched.at(-1)?.state]).toEqual([undefined, 'empty']);

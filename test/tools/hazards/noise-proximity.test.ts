@@ -46,7 +46,7 @@ describe(tool, () => {
       },
     ]);
     expect(answer.summary).toBe(
-      'Nearest mapped sources of transport noise (roads and rail 1.6 km, airports 24.0 km): highway at 420 m, rail line at 350 m, "Raleigh Synthetic Intl" at 16.6 km.',
+      'Nearest mapped sources of transport noise (roads and rail 1.6 km, airports 24 km): highway at 420 m, rail line at 350 m, "Raleigh Synthetic Intl" at 16.6 km.',
     );
     expect(answer.limits.join(' ')).toMatch(/no decibel value/);
     expect(JSON.stringify(answer.facts)).not.toMatch(/dBA|decibel|PLANTED|Helipad/i);

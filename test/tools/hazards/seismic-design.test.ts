@@ -67,7 +67,7 @@ describe('svc_seismic_design', () => {
         citation: 'c2',
       },
     ]);
-    expect(answer.facts?.stateZones).toEqual([{ zone: 'liquefaction', quadrangle: 'SYNTHETIC NORTH', citation: 'c3' }]);
+    expect(answer.facts?.stateZones).toEqual([{ zone: 'liquefaction', quadrangle: 'SYNTHETIC NORTH', citation: 'c4' }]);
     expect(answer.summary).toMatch(/is 12\.4 km away; in mapped California zones of liquefaction\.$/);
     expect(answer.searched.map(({ recordScope, state }) => [recordScope, state]).slice(2)).toEqual([
       ['zones of fault rupture', 'empty'],

@@ -31,19 +31,10 @@ describe(tool, () => {
     const answer = await service.call(tool, wake);
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
+      // the graver one first, though it ends later
       alerts: [
-        {
-          event: 'Wind Advisory',
-          severity: 'Severe',
-          endsAt: '2026-11-21T23:00:00.000Z',
-          citation: 'c4',
-        },
-        {
-          event: 'Flood Watch',
-          severity: 'Severe',
-          endsAt: '2026-11-22T13:00:00.000Z',
-          citation: 'c4',
-        },
+        { event: 'Flood Watch', severity: 'Severe', endsAt: '2026-11-22T13:00:00.000Z', citation: 'c4' },
+        { event: 'Wind Advisory', severity: 'Moderate', endsAt: '2026-11-21T23:00:00.000Z', citation: 'c4' },
       ],
       countyEvents: [
         {
@@ -148,9 +139,17 @@ describe(tool, () => {
 
   it('keeps alerts that are no test and reach the county, and says where they could not be read', async () => {
     const wakeEvents = ((await service.call(tool, wake)).facts?.alerts ?? []) as readonly { event: string }[];
-    expect(wakeEvents.map(({ event }) => event)).toEqual(['Wind Advisory', 'Flood Watch']);
+    expect(wakeEvents.map(({ event }) => event)).toEqual(['Flood Watch', 'Wind Advisory']);
     const none = await service.call(tool, { stateFips: '17', countyFips3: '031' });
     expect([none.components?.alerts?.state, none.facts?.alerts]).toEqual(['empty', undefined]);
+    // an alert that names no county can reach this one
+    const unnamed = (body: unknown) => {
+      const { features, ...rest } = body as { features: { properties: object }[] };
+      const [first, ...others] = features;
+      return { ...rest, features: [{ properties: { ...first?.properties, geocode: {} } }, ...others] };
+    };
+    const partial = await askWith({ 'nws-alerts': { edit: unnamed } }, tool, wake);
+    expect(partial.components?.alerts?.state).toBe('partial');
     const failed = await askWith({ 'nws-alerts': 'html200' }, tool, wake);
     expect(failed.components?.alerts?.state).toBe('unavailable');
     expect(failed.summary).toMatch(/; alerts in force could not be read\.$/);
@@ -288,7 +287,7 @@ describe(tool, () => {
       ['Type 9', '2026-03-19'],
     ]);
     expect(summary).toEqual(
-      '2 alerts in force now ("Wind Advisory", "Flood Watch"). The Storm Events files of 2022 to 2026, all that is loaded, hold 82 reports for Wake County, NC, and 92 for its forecast zones; 3 preliminary reports in the last 90 days.',
+      '2 alerts in force now ("Flood Watch", "Wind Advisory"). The Storm Events files of 2022 to 2026, all that is loaded, hold 82 reports for Wake County, NC, and 92 for its forecast zones; 3 preliminary reports in the last 90 days.',
     );
     const few = (await wakeWith(3)).facts;
     expect([listOf(few, 'countyEvents').length, few?.countyTypesLeftOut]).toEqual([6, undefined]);
@@ -299,7 +298,7 @@ describe(tool, () => {
     const answer = await service.call(tool, wake);
     expect(pick(answer, 'summary', 'components', 'searched', 'verifyNext')).toEqual({
       summary:
-        '2 alerts in force now ("Wind Advisory", "Flood Watch"). The Storm Events files of 2022 to 2026, all that is loaded, hold 4 reports for Wake County, NC, and 1 for its forecast zones; 3 preliminary reports in the last 90 days.',
+        '2 alerts in force now ("Flood Watch", "Wind Advisory"). The Storm Events files of 2022 to 2026, all that is loaded, hold 4 reports for Wake County, NC, and 1 for its forecast zones; 3 preliminary reports in the last 90 days.',
       searched: [
         {
           source: 'Storm Events Database, details (NOAA National Centers for Environmental Information), mirrored file',

@@ -150,6 +150,9 @@ describe(tool, () => {
   it('tells a point outside of the areas of USDA from a map that could not be read', async () => {
     const outside = await service.call(tool, { address: biloxi });
     expect(outside.facts?.insideUsdaIneligibleArea).toEqual({ value: false, citation: 'c2' });
+    const renumbered = (body: unknown) => ('layers' in (body as object) ? { layers: [{ id: 4, name: 'RBS' }] } : body);
+    const moved = await askWith({ 'usda-rural-eligibility': { edit: renumbered } }, tool, { address: raleigh });
+    expect([moved.state, moved.facts?.insideUsdaIneligibleArea]).toEqual(['partial', undefined]);
     const failed = await askWith({ 'usda-rural-eligibility': 'error200' }, tool, { address: raleigh });
     expect([failed.state, failed.facts?.insideUsdaIneligibleArea]).toEqual(['partial', undefined]);
     expect(failed.summary).toMatch(/USDA's map of rural housing loans could not be read/);

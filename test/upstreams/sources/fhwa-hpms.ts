@@ -22,7 +22,7 @@ const roads = Object.entries(places).map(([state, at]) =>
     rows: () => [
       segment(at, 150, '20000070092', 3, 2, 23_500),
       segment(at, 160, '20000070092', 3, 6, 23_500),
-      segment(at, -900, '10000040092', 1, 2, 118_000),
+      segment(at, -700, '10000040092', 1, 2, 118_000),
       segment(at, 420, '40001010092', 5, 2, null),
     ],
   }),

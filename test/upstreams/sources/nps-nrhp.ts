@@ -18,7 +18,7 @@ const points = layerTable({
   rows: () => [
     property('71999001', 'Synthetic Capitol', 'building', point(310), 'X'),
     property('71999002', 'Synthetic Fire Station', 'building', point(-520)),
-    { ...property('71999003', 'Synthetic Removed Depot', 'building', point(90)), columns: { STATUS: 'Removed' } },
+    { ...property('71999003', 'Synthetic Depot without a status', 'building', point(90)), columns: { STATUS: null } },
   ],
 });
 const areas = layerTable({

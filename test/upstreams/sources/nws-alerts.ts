@@ -17,7 +17,7 @@ const alert = (now: Date, id: string, event: string, counties: readonly string[]
     ends: event === 'Flood Watch' ? `${at(now, 20)}-05:00` : null,
     status,
     messageType: 'Alert',
-    severity: 'Severe',
+    severity: event === 'Wind Advisory' ? 'Moderate' : 'Severe',
     certainty: 'Possible',
     urgency: 'Future',
     event,

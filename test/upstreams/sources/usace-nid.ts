@@ -27,6 +27,8 @@ export default layerTable({
   rows: () => [
     dam('NC99001', 'Synthetic Mill Pond', 1500, 900, 'Low', 60),
     dam('NC99002', 'Synthetic Lake', -4200, 3000, 'High', 2100),
+    // its saddle dam has the number of the dam
+    dam('NC99002', 'Synthetic Lake Saddle Dam', -4600, 3300, 'High', 2100),
     dam('NC99003', 'Synthetic Upper Lake', -3000, 6200, 'Undetermined', null),
     dam('NC99004', 'Synthetic Far Lake', 0, 24_000, 'High', 900),
   ],
