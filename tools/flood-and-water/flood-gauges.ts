@@ -4,10 +4,11 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, optionalRows, rows } from '../../src/kernel/answer.ts';
 import { type AnswerBuilder, missWords } from '../../src/kernel/answer-builder.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, leftWords, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import type { GeoPoint } from '../../src/kernel/subject.ts';
+import { sentence } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
@@ -104,6 +105,12 @@ function nowAt({ observed, distanceMeters, direction }: Gauge, stages: ReturnTyp
   return `${nearest} stood at ${observed.stage}${unit}${category}, ${flood}, on ${observed.at?.slice(0, 10)} at ${observed.at?.slice(11, 16)} UTC`;
 }
 
+/** How many a source lists; a source that failed has no zero. */
+const countWords = (found: Lookup<readonly unknown[]>, one: string): string =>
+  hasData(found) || found.state === 'empty'
+    ? many(hasData(found) ? found.data.length : 0, one)
+    : `an unknown number of ${one}s`;
+
 /** The order of consequence, as the inventory words it; a word that it does not use comes last. */
 const hazardOrder = ['High', 'Significant', 'Undetermined', 'Low'];
 const hazardRank = ({ hazardPotential = '' }: { readonly hazardPotential?: string | undefined }) =>
@@ -183,7 +190,9 @@ export default defineTool({
         ? `the nearest station lies ${usgs.data[0]?.distanceMeters} m away`
         : undefined;
     return answer.finish({
-      summary: `${many(nws?.data.length ?? 0, 'National Weather Service gauge')} and ${many(usgs?.data.length ?? 0, 'USGS station')} report ${area}${nearestNow ? `; ${nearestNow}` : ''}; ${damWords} ${area}.`,
+      summary: sentence(
+        `${countWords(gauges, 'National Weather Service gauge')} and ${countWords(stations, 'USGS station')} report ${area}${nearestNow ? `; ${nearestNow}` : ''}; ${damWords} ${area}`,
+      ),
       facts: {
         gauges:
           nws &&

@@ -131,6 +131,9 @@ describe(tool, () => {
     const partial = await askWith({ 'noaa-nwps': 'http500' }, tool, { address: raleigh });
     expect(partial.state).toBe('partial');
     expect(partial.facts?.stations).toBeDefined();
+    expect(partial.summary).toMatch(
+      /^An unknown number of National Weather Service gauges and \d USGS stations? report/,
+    );
     const faults = { 'noaa-nwps': 'html200', 'usgs-water': 'wrongShape' } as const;
     const dams = await askWith(faults, tool, { address: raleigh });
     expect([dams.state, dams.facts?.gauges, dams.facts?.stations]).toEqual(['partial', undefined, undefined]);
