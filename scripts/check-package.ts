@@ -1,5 +1,5 @@
 // packs the package, installs the tarball in an empty folder as a user does, and holds what the README promises of it:
-// quick, small, nothing compiled; then it has to answer, sell and render on every Node that it names
+// small, nothing compiled, the time to the first answer printed; then it has to answer, sell and render on every Node that it names
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { loadMirrorFiles } from '../test/upstreams/load-mirrors.ts';
 import { samplePlaces } from '../test/upstreams/places.ts';
 import { startUpstreams } from '../test/upstreams/server.ts';
 
-const limits = { firstAnswerSeconds: 15, megabytes: 130 };
+const megabyteLimit = 130;
 const otherNodes = ['22', '24'];
 const folder = mkdtempSync(join(tmpdir(), 'check-package-'));
 const failures: string[] = [];
@@ -52,14 +52,14 @@ function install(): string {
   const answer = firstAnswer(join(home, 'node_modules/place-records/dist/place-records.mjs'));
   const seconds = (performance.now() - began) / 1000;
   check(
-    `installs from an empty cache and answers in under ${limits.firstAnswerSeconds} s`,
-    seconds < limits.firstAnswerSeconds && answer.includes('Raleigh, NC 27601'),
+    'installs from an empty cache and answers',
+    answer.includes('Raleigh, NC 27601'),
     `${seconds.toFixed(1)} s, of it ${installed.toFixed(1)} s to install`,
   );
   const megabytes = Number(
     execFileSync('du', ['-sm', join(home, 'node_modules')], { encoding: 'utf8' }).split('\t')[0],
   );
-  check(`takes less than ${limits.megabytes} MB`, megabytes < limits.megabytes, `${megabytes} MB`);
+  check(`takes less than ${megabyteLimit} MB`, megabytes < megabyteLimit, `${megabytes} MB`);
   const lock = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { hasInstallScript?: boolean }>;
   };
