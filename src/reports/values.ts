@@ -34,11 +34,11 @@ const moneyUnits: ReadonlyMap<string, string> = new Map([
   ['USD per 100 USD', ' per $100'],
 ]);
 
-/** A stated value with its unit. Numbers without a unit (years, codes) are never grouped. */
+/** A stated value with its unit. Years have four digits; a number of a record is stated as a string, never as a count. */
 export function valueText(value: string | number | boolean, unit?: string): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return unit ? `${value} ${unitWords[unit] ?? unit}` : value;
-  if (unit === undefined) return String(value);
+  if (unit === undefined) return Math.abs(value) < 10_000 ? String(value) : grouped(value);
   const money = moneyUnits.get(unit);
   if (money !== undefined) return `${dollars(value)}${money}`;
   if (signs.has(unit)) return `${grouped(value)}${unitWords[unit] ?? unit}`;

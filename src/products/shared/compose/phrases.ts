@@ -41,10 +41,13 @@ function sharedUnit(row: Fields): string | undefined {
 
 /** Any value as one stated value: lists and nested fields become a phrase. Undefined where it says nothing. */
 export function statedOf(key: string, value: unknown, unit?: string): Stated | undefined {
-  if (isPlain(value)) return value === '' ? undefined : { value: cut(value), unit: unit ?? labelOf(key).unit };
+  if (isPlain(value)) return value === '' ? undefined : { value: plainOf(key, value), unit: unit ?? labelOf(key).unit };
   const phrase = Array.isArray(value) ? listPhrase(key, value) : isFields(value) ? phraseOf(key, value) : '';
   return phrase === '' ? undefined : { value: cut(phrase) };
 }
+
+/** A number that names a record (`revisionId`) is no count. */
+const plainOf = (key: string, value: Plain): Plain => (/Ids?$/.test(key) ? cut(String(value)) : cut(value));
 
 const cut = (value: Plain): Plain =>
   typeof value === 'string' && value.length > maxText ? `${value.slice(0, maxText - 1)}\u2026` : value;
@@ -52,7 +55,7 @@ const cut = (value: Plain): Plain =>
 function listPhrase(key: string, list: readonly unknown[]): string {
   const bands = bandsOf(list);
   if (bands) return bands.map(({ withinMeters, count }) => `${count} within ${grouped(withinMeters)} m`).join(', ');
-  const parts = list.flatMap((item) => (isPlain(item) ? valueText(item) : isFields(item) ? phraseOf(key, item) : []));
+  const parts = list.flatMap((item) => (isPlain(item) ? valueText(plainOf(key, item)) : isFields(item) ? phraseOf(key, item) : []));
   return parts.join(list.every(isPlain) ? ', ' : '; ');
 }
 
@@ -65,7 +68,7 @@ export const isCounts = (key: string) => /^by[A-Z]/.test(key);
 export function phraseOf(key: string, fields: Fields): string {
   if (isCounts(key))
     return Object.entries(fields)
-      .map(([name, value]) => `${name}: ${String(value)}`)
+      .map(([name, value]) => `${name}: ${isPlain(value) ? valueText(value) : String(value)}`)
       .join(', ');
   const stated = statedFields(fields);
   const head = stated.find(({ key: name }) => name === 'value');
