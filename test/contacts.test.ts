@@ -7,6 +7,7 @@ import { openSqlite } from '../src/store/sqlite.ts';
 import { type Asked, askAll, openTools } from './ask-all.ts';
 import { openService, type TestService } from './harness.ts';
 import { runPaid } from './paid-answer.ts';
+import { swept } from './sweep.ts';
 import { type Picks, plantedContact, plantedPerson, withContacts } from './upstreams/faults.ts';
 
 const contact = new RegExp(`${plantedPerson.phone.slice(-8)}|planted(?:@|%40)planted`, 'i');
@@ -55,7 +56,7 @@ function plantInMirrors(directory: string, picks: Picks): number {
   return planted;
 }
 
-describe.each(cases)('telephone numbers and e-mail addresses in %s', (_name, picks) => {
+describe.each(swept(cases, 1))('telephone numbers and e-mail addresses in %s', (_name, picks) => {
   let service: TestService;
   let answers: Asked;
   beforeAll(async () => {

@@ -11,6 +11,7 @@ import { validateInput } from '../src/pipeline/validate.ts';
 import { publish } from './catalog/views/publication.ts';
 import { openService, type TestService, type TestServiceOptions } from './harness.ts';
 import { paying } from './pipeline/paying.ts';
+import { swept } from './sweep.ts';
 import { samplePlaces } from './upstreams/places.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -227,7 +228,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe.each(cases)('$title', ({ ways, options, failing, sold }) => {
+describe.each(swept(cases, 2))('$title', ({ ways, options, failing, sold }) => {
   let at: TestService;
   const said = new Map<string, Promise<Said>>();
   const hear = (tool: SoldTool): Promise<Said> => {

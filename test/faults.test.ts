@@ -3,6 +3,7 @@ import { datasets } from '../src/mirror/datasets.ts';
 import { isAnswer, unsafeStrings } from './answers.ts';
 import { type Asked, askAll, askEach, exampleOf, openTools } from './ask-all.ts';
 import { openService, type TestService } from './harness.ts';
+import { swept } from './sweep.ts';
 import { faultNames } from './upstreams/faults.ts';
 
 const geocoder = 'census-geocoder';
@@ -37,7 +38,7 @@ it('most tools need a source', () => {
 const failures = faultNames.filter((name) => name !== 'hostileText' && name !== 'huge');
 
 /** A house of its own for each fault, so that one fault's open circuits do not answer for another. */
-describe.each(failures)('every source but the geocoder answers with %s', (fault) => {
+describe.each(swept(failures, 4))('every source but the geocoder answers with %s', (fault) => {
   let service: TestService;
   let answers: Asked;
   beforeAll(async () => {
@@ -59,7 +60,7 @@ describe.each(failures)('every source but the geocoder answers with %s', (fault)
 });
 
 describe('the geocoder and the layers of houses fail', () => {
-  it.each(['refused', 'http500', 'html200', 'truncated', 'wrongShape'] as const)(
+  it.each(swept(['refused', 'http500', 'html200', 'truncated', 'wrongShape'] as const, 2))(
     '%s: a question that needs a point is unavailable, never empty',
     async (fault) => {
       const service = await openService();

@@ -7,6 +7,7 @@ import { exampleOf, openTools } from './ask-all.ts';
 import { openService, type TestService } from './harness.ts';
 import { evidenceIn, evidencePages, overA2a, overMcp, toolsWithFreeText } from './over-http.ts';
 import { runPaid } from './paid-answer.ts';
+import { swept } from './sweep.ts';
 import type { Fault } from './upstreams/faults.ts';
 
 const registry = shippedRegistry();
@@ -36,7 +37,7 @@ const cases: readonly (readonly [name: string, fault: Fault, from: (cardId: stri
   ],
 ];
 
-describe.each(cases)('sources that send %s', (_name, fault, from) => {
+describe.each(swept(cases, 2))('sources that send %s', (_name, fault, from) => {
   let service: TestService;
   beforeAll(async () => {
     service = await openService({ unmarked: true });
@@ -71,7 +72,7 @@ function* sentencesIn(value: unknown, speaks = false): Generator<string> {
   }
 }
 
-describe.each(cases.slice(0, rounds + 1))('paid routes whose sources send %s', (_name, fault, from) => {
+describe.each(swept(cases.slice(0, rounds + 1), 1))('paid routes whose sources send %s', (_name, fault, from) => {
   let service: TestService;
   beforeAll(async () => {
     service = await openService({ unmarked: true });
@@ -96,7 +97,7 @@ function* stringsOfReply(text: string): Generator<string> {
   }
 }
 
-describe.each(cases.slice(0, 2))('over the network, sources that send %s', (_name, fault, from) => {
+describe.each(swept(cases.slice(0, 2), 1))('over the network, sources that send %s', (_name, fault, from) => {
   let service: TestService;
   let server: Awaited<ReturnType<typeof startHttp>>;
   const said = new Map<string, Promise<readonly string[]>>();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Asked, askAll, askEach, openTools } from './ask-all.ts';
 import { openService, type TestService } from './harness.ts';
+import { swept } from './sweep.ts';
 import { withColumns } from './upstreams/edits.ts';
 import type { Fault } from './upstreams/faults.ts';
 import type { SeenRequest } from './upstreams/server.ts';
@@ -48,47 +49,52 @@ it('a source that is well is queried once: every reader accepts what it reads', 
 const everyoneElse = ({ cardId }: SeenRequest) => cardId !== geocoder;
 const theGeocoder = ({ cardId }: SeenRequest) => cardId === geocoder;
 
-describe.each([
+const recoveries = [
   { who: 'every source but the geocoder', selector: everyoneElse, when: 'while the service runs' },
   { who: 'every source but the geocoder', selector: everyoneElse, when: 'while it is down' },
   { who: 'the geocoder', selector: theGeocoder, when: 'while it is down' },
-] as const)('$who sends success replies that are wrong, and recovers $when', ({ selector, when }) => {
-  let first: TestService;
-  let recovered: Asked;
-  let restarted: Asked;
-  let requestsAfterRestart: number;
+] as const;
 
-  async function restart(): Promise<Asked> {
-    const next = await openService({ ...settings, beside: first });
-    const before = first.upstreams.requests.length;
-    const answers = await askAll(next);
-    requestsAfterRestart = first.upstreams.requests.length - before;
-    await next.close();
-    return answers;
-  }
+describe.each(swept(recoveries, 1))(
+  '$who sends success replies that are wrong, and recovers $when',
+  ({ selector, when }) => {
+    let first: TestService;
+    let recovered: Asked;
+    let restarted: Asked;
+    let requestsAfterRestart: number;
 
-  beforeAll(async () => {
-    first = await openService(settings);
-    // every kind of wrong reply once; after a restart those that a driver takes
-    for (const fault of when === 'while it is down' ? (['wrongShape', otherColumns] as const) : wrongReplies) {
-      first.upstreams.setFault(selector, fault);
-      await askAll(first);
+    async function restart(): Promise<Asked> {
+      const next = await openService({ ...settings, beside: first });
+      const before = first.upstreams.requests.length;
+      const answers = await askAll(next);
+      requestsAfterRestart = first.upstreams.requests.length - before;
+      await next.close();
+      return answers;
     }
-    if (when === 'while it is down') await first.service.close();
-    first.upstreams.setFault(selector, undefined);
-    recovered = when === 'while it is down' ? await restart() : await askAll(first);
-    await first.service.close();
-    restarted = await restart();
-  }, 120_000);
-  afterAll(() => first.close());
 
-  it.each(openTools.map(({ name }) => name))('%s', async (name) => {
-    if (!asking.has(name)) return;
-    expect(await recovered.get(name)).toEqual(await healthy.get(name));
-    expect(await restarted.get(name)).toEqual(await healthy.get(name));
-  });
+    beforeAll(async () => {
+      first = await openService(settings);
+      // every kind of wrong reply once; after a restart those that a driver takes
+      for (const fault of when === 'while it is down' ? (['wrongShape', otherColumns] as const) : wrongReplies) {
+        first.upstreams.setFault(selector, fault);
+        await askAll(first);
+      }
+      if (when === 'while it is down') await first.service.close();
+      first.upstreams.setFault(selector, undefined);
+      recovered = when === 'while it is down' ? await restart() : await askAll(first);
+      await first.service.close();
+      restarted = await restart();
+    }, 120_000);
+    afterAll(() => first.close());
 
-  it('and what was right is read from the disk', () => {
-    expect(requestsAfterRestart).toBeLessThan(healthyRequests * 0.6);
-  });
-});
+    it.each(openTools.map(({ name }) => name))('%s', async (name) => {
+      if (!asking.has(name)) return;
+      expect(await recovered.get(name)).toEqual(await healthy.get(name));
+      expect(await restarted.get(name)).toEqual(await healthy.get(name));
+    });
+
+    it('and what was right is read from the disk', () => {
+      expect(requestsAfterRestart).toBeLessThan(healthyRequests * 0.6);
+    });
+  },
+);

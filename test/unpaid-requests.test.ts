@@ -9,6 +9,7 @@ import { openService, type TestService } from './harness.ts';
 import { runPaid } from './paid-answer.ts';
 import { evmClient, sign } from './rail/buyer.ts';
 import { type Rail, startRail } from './rail/rail.ts';
+import { isWhole, swept } from './sweep.ts';
 import { samplePlaces } from './upstreams/places.ts';
 import type { SeenRequest } from './upstreams/server.ts';
 
@@ -82,7 +83,8 @@ const lasting = (body: unknown): unknown =>
 /** Arguments that say where; the others of an example go with any place. */
 const places = ['address', 'place', 'latitude', 'longitude', 'zip', 'state', 'county', 'stateFips', 'countyFips3'];
 
-const calls = registry.paid.flatMap((tool) => {
+const tools = swept(registry.paid, 40);
+const calls = tools.flatMap((tool) => {
   const { slug = '', inputJsonSchema, examples } = tool;
   const queried = examples.map(({ title, arguments: args }) => ({ slug, title, args }));
   if (!('address' in ((inputJsonSchema as { properties?: object }).properties ?? {}))) return queried;
@@ -103,10 +105,10 @@ describe('one unpaid call, by a service that has not heard anything yet', () => 
         if (!decided) expect(result.kind, slug).toBe('challenge');
       });
     }
-    expect(new Set(seen.map(({ call }) => call.split(':')[0])).size).toBe(registry.paid.length);
+    expect(new Set(seen.map(({ call }) => call.split(':')[0])).size).toBe(tools.length);
     expect(seen.filter(({ requests }) => requests > unpaidRequests)).toEqual([]);
-    expect(Math.max(...seen.map(({ requests }) => requests))).toBe(unpaidRequests);
-    expect(seen.filter(({ decided }) => decided).length / seen.length).toBeGreaterThan(0.65);
+    if (isWhole) expect(Math.max(...seen.map(({ requests }) => requests))).toBe(unpaidRequests);
+    expect(seen.filter(({ decided }) => decided).length / seen.length).toBeGreaterThan(isWhole ? 0.65 : 0.5);
   }, 300_000);
 });
 

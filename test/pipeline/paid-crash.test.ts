@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openLedger } from '../../src/store/open-ledger.ts';
 import { evmClient, paymentHeader, receiptOf, sign, solanaClient } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
+import { swept } from '../sweep.ts';
 import { chainsOf, resendUntilDecided, startShop } from './shop-process.ts';
 
 let rail: Rail;
@@ -60,14 +61,15 @@ describe('kill -9, restart, identical resend: one transfer, the artifact deliver
     expect(await spent()).toBe(50_000n);
   }, 60_000);
 
-  test.each([
+  const moments = [
     ['done and not yet stored', 'before:dispatch', 'evm', 0n],
     ['when the order is about to be sent', 'after:dispatch', 'evm', 0n],
     ['settled and the receipt not yet stored', 'before:settle', 'evm', 10_000n],
     ['settled and the answer not yet sent', 'after:settle', 'evm', 10_000n],
     ['when the order is about to be sent, on Solana', 'after:dispatch', 'solana', 0n],
     ['settled and the receipt not yet stored, on Solana', 'before:settle', 'solana', 10_000n],
-  ] as const)(
+  ] as const;
+  test.each(swept(moments, 3))(
     '%s',
     async (_, standStill, kind, moved) => {
       const body = { note: `killed ${standStill}` };

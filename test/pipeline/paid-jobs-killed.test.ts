@@ -10,7 +10,8 @@ import { testClock } from '../clock.ts';
 import { evmClient, paymentHeader, sign } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 import { railSettings } from '../rail/settings.ts';
-import { onEachStore } from '../store/stores.ts';
+import { onEachStore, storeNames } from '../store/stores.ts';
+import { swept } from '../sweep.ts';
 import { generator } from './paid-setup.ts';
 import { openShop } from './shop.ts';
 import { chainsOf, startShop } from './shop-process.ts';
@@ -94,61 +95,65 @@ const shifts = {
   PostgreSQL: { workers: 3, kills: 6, takesMs: (startMs: number) => Math.ceil(pauseBy(startMs) + startMs) },
 };
 
-onEachStore('a job', (openPlace, store) => {
-  const { workers, kills, takesMs } = shifts[store];
-  test(`of 50 whose workers (${workers}) are killed ${kills} times: one settlement, 40 results, 10 diagnostics`, async () => {
-    const place = await openPlace();
-    const { settings } = place;
-    const selling = openTestJobs({ ...settings, clock: testClock });
-    const { jobs, ledger } = selling;
-    const shop = await openShop({ payments: payments(), ...settings, ledger, selling });
-    const post: Posting = (body, headers) => shop.post(slug, body, headers);
-    const batch = { items: 50, unsupported: 7, failing: 3 };
-    try {
-      const refused = await post(batch);
-      expect([refused.status, refused.json]).toEqual([
-        503,
-        expect.objectContaining({ code: 'not_ready', charged: false }),
-      ]);
-      const began = performance.now();
-      const first = await startWorker(settings);
-      const startMs = performance.now() - began;
-      const body = { ...batch, takesMs: takesMs(startMs) };
-      await expect.poll(async () => (await post(body)).status).toBe(402);
-      const { headers, spent } = await payFor(post, body);
-      const bought = await post(body, headers);
-      await first.kill();
-      const { jobId } = bought.json as JobDocument;
-      const view = async () => jobs.port.view(jobId);
-      const killed = await killing(workers, kills, settings, pauseBy(startMs), async () => (await view()).working);
-      await expect.poll(async () => (await view()).working, { timeout: 60_000 }).toBe(false);
-      expect(killed).toBe(kills);
+onEachStore(
+  'a job',
+  (openPlace, store) => {
+    const { workers, kills, takesMs } = shifts[store];
+    test(`of 50 whose workers (${workers}) are killed ${kills} times: one settlement, 40 results, 10 diagnostics`, async () => {
+      const place = await openPlace();
+      const { settings } = place;
+      const selling = openTestJobs({ ...settings, clock: testClock });
+      const { jobs, ledger } = selling;
+      const shop = await openShop({ payments: payments(), ...settings, ledger, selling });
+      const post: Posting = (body, headers) => shop.post(slug, body, headers);
+      const batch = { items: 50, unsupported: 7, failing: 3 };
+      try {
+        const refused = await post(batch);
+        expect([refused.status, refused.json]).toEqual([
+          503,
+          expect.objectContaining({ code: 'not_ready', charged: false }),
+        ]);
+        const began = performance.now();
+        const first = await startWorker(settings);
+        const startMs = performance.now() - began;
+        const body = { ...batch, takesMs: takesMs(startMs) };
+        await expect.poll(async () => (await post(body)).status).toBe(402);
+        const { headers, spent } = await payFor(post, body);
+        const bought = await post(body, headers);
+        await first.kill();
+        const { jobId } = bought.json as JobDocument;
+        const view = async () => jobs.port.view(jobId);
+        const killed = await killing(workers, kills, settings, pauseBy(startMs), async () => (await view()).working);
+        await expect.poll(async () => (await view()).working, { timeout: 60_000 }).toBe(false);
+        expect(killed).toBe(kills);
 
-      const { document } = await view();
-      const count = (state: string) => document.items.filter((item) => item.state === state).length;
-      expect([document.state, count('completed'), count('diagnostic'), count('failed')]).toEqual([
-        ...['completed_with_diagnostics', 40, 7, 3],
-      ]);
-      expect(document.items.filter(({ diagnostic }) => diagnostic !== undefined)).toHaveLength(10);
-      const results = await Promise.all(
-        document.items.slice(10).map(({ position }) => jobs.port.item(jobId, position)),
-      );
-      expect(results.map(({ result }) => result)).toEqual(results.map(({ position }) => ({ n: position })));
-      const { bytes } = await jobs.port.file(jobId, 'numbers.json');
-      expect(JSON.parse(Buffer.from(bytes).toString())).toHaveLength(40);
+        const { document } = await view();
+        const count = (state: string) => document.items.filter((item) => item.state === state).length;
+        expect([document.state, count('completed'), count('diagnostic'), count('failed')]).toEqual([
+          ...['completed_with_diagnostics', 40, 7, 3],
+        ]);
+        expect(document.items.filter(({ diagnostic }) => diagnostic !== undefined)).toHaveLength(10);
+        const results = await Promise.all(
+          document.items.slice(10).map(({ position }) => jobs.port.item(jobId, position)),
+        );
+        expect(results.map(({ result }) => result)).toEqual(results.map(({ position }) => ({ n: position })));
+        const { bytes } = await jobs.port.file(jobId, 'numbers.json');
+        expect(JSON.parse(Buffer.from(bytes).toString())).toHaveLength(40);
 
-      const again = await post(body, headers);
-      expect([again.status, again.json]).toEqual([200, document]);
-      expect(await spent()).toBe(settled);
-      expect(await ledger.list({ state: 'settled', slugs: [slug] })).toHaveLength(1);
-    } finally {
-      await shop.close();
-      await jobs.close();
-      await ledger.close();
-      await place.stop();
-    }
-  }, 180_000);
-});
+        const again = await post(body, headers);
+        expect([again.status, again.json]).toEqual([200, document]);
+        expect(await spent()).toBe(settled);
+        expect(await ledger.list({ state: 'settled', slugs: [slug] })).toHaveLength(1);
+      } finally {
+        await shop.close();
+        await jobs.close();
+        await ledger.close();
+        await place.stop();
+      }
+    }, 180_000);
+  },
+  swept(storeNames, 1),
+);
 
 test('a job whose seller dies between the settlement and its making is made by the next sweep', async () => {
   const dataDir = folder();

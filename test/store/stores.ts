@@ -14,7 +14,8 @@ export interface StorePlace {
   stop(): Promise<void>;
 }
 
-type StoreName = 'SQLite' | 'PostgreSQL';
+export const storeNames = ['SQLite', 'PostgreSQL'] as const;
+type StoreName = (typeof storeNames)[number];
 
 /** An empty place for stores of that kind. */
 export async function openPlace(store: StoreName = 'SQLite'): Promise<StorePlace> {
@@ -37,7 +38,7 @@ export const driverOf = ({ databaseUrl, dataDir }: StorePlace['settings'], file 
 export function onEachStore(
   title: string,
   tests: (start: () => Promise<StorePlace>, store: StoreName) => void,
-  stores: readonly StoreName[] = ['SQLite', 'PostgreSQL'],
+  stores: readonly StoreName[] = storeNames,
 ): void {
   for (const store of stores) {
     const missing = store === 'PostgreSQL' ? postgresMissing() : undefined;

@@ -8,6 +8,7 @@ import { evmClient, paymentHeader, sign } from '../../rail/buyer.ts';
 import { evmNetwork } from '../../rail/evm-constants.ts';
 import { startFacilitator, type TestFacilitator } from '../../rail/facilitator.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
+import { swept } from '../../sweep.ts';
 import { buysOver } from './parts.ts';
 import { price, type Seller, startSeller } from './seller.ts';
 
@@ -77,7 +78,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('kill -9, restart, identical resend: never twice, never more than reserved', () => {
-  test.each(cases)(
+  test.each(swept(cases, 5))(
     '$at',
     async ({ at, left, reached, served }) => {
       const wallet = await rail.evm.buyer(10_000_000n);

@@ -13,6 +13,7 @@ import {
 } from '../../../src/places/schema/jurisdiction.ts';
 import { testClock } from '../../clock.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { swept } from '../../sweep.ts';
 import { directSources } from '../../upstreams/direct.ts';
 import type { FakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { fakeUpstreams } from '../../upstreams/fake-upstreams.generated.ts';
@@ -133,20 +134,26 @@ describe('each lane of each place made from feeds, through its tool', { shuffle:
   });
 });
 
-describe.each(['http500', 'html200', 'error200'] as const)('every source of a place answers with %s', (fault) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await openService({ extra, mirrors: false });
-    service.upstreams.setFault(({ cardId }) => cardId !== 'census-geocoder' && !/-boundary$/.test(cardId ?? ''), fault);
-  }, 60_000);
-  afterAll(() => service.close());
+describe.each(swept(['http500', 'html200', 'error200'] as const, 1))(
+  'every source of a place answers with %s',
+  (fault) => {
+    let service: TestService;
+    beforeAll(async () => {
+      service = await openService({ extra, mirrors: false });
+      service.upstreams.setFault(
+        ({ cardId }) => cardId !== 'census-geocoder' && !/-boundary$/.test(cardId ?? ''),
+        fault,
+      );
+    }, 60_000);
+    afterAll(() => service.close());
 
-  it.concurrent.each(queried)('$name: unavailable, never empty', async ({ tool, at }) => {
-    const { latitude, longitude } = at;
-    const answer = await service.call(tool, { latitude, longitude });
-    expect([answer.state, answer.summary]).toEqual(['unavailable', answer.summary]);
-  });
-});
+    it.concurrent.each(queried)('$name: unavailable, never empty', async ({ tool, at }) => {
+      const { latitude, longitude } = at;
+      const answer = await service.call(tool, { latitude, longitude });
+      expect([answer.state, answer.summary]).toEqual(['unavailable', answer.summary]);
+    });
+  },
+);
 
 const subjectAt = (place: Jurisdiction, { latitude, longitude }: GeoPoint): PointSubject => ({
   input: 'a point',

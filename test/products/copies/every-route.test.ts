@@ -16,6 +16,7 @@ import { openObjects } from '../../../src/store/objects.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { paying } from '../../pipeline/paying.ts';
 import { preparedExample } from '../../prepared-examples.ts';
+import { swept } from '../../sweep.ts';
 
 const baseUrl = 'https://records.example';
 /** What a job brings has its pages when it has ended: test/pipeline/paid-jobs.test.ts. */
@@ -109,7 +110,7 @@ test('what its publisher lets no one store is read by the place report alone, wh
 });
 
 describe('what every route sells can be read as page, PDF and data', () => {
-  test.each(sold.map((tool) => [tool.slug ?? tool.name, tool] as const))(
+  test.each(swept(sold, 35).map((tool) => [tool.slug ?? tool.name, tool] as const))(
     '%s',
     async (_slug, tool) => {
       let bought: Awaited<ReturnType<typeof buy>>;

@@ -9,7 +9,8 @@ import { openService } from '../../harness.ts';
 import { type MortalPoint, type MortalWorker, startMortalWorker } from '../../pipeline/mortal-worker.ts';
 import { evmClient } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
-import { onEachStore } from '../../store/stores.ts';
+import { onEachStore, storeNames } from '../../store/stores.ts';
+import { swept } from '../../sweep.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { type Layer, listings, statesAt, told, toldAt, type Watched } from './watched.ts';
 
@@ -135,72 +136,76 @@ async function buy(url: string, durationDays: number): Promise<{ sold: Watched; 
   return { sold, cost: Number(before - (await rail.evm.balance(address))) };
 }
 
-onEachStore('a monitor', (start, store) => {
-  // the first five die at each point once
-  const checks = store === 'SQLite' ? tenChecks : tenChecks.slice(0, 5);
-  const incomplete = checks.filter(({ states }) => Object.values(states).some((state) => state !== 'checked'));
-  const tells = checks.flatMap((check) => check.tells);
+onEachStore(
+  'a monitor',
+  (start, store) => {
+    // the first five die at each point once
+    const checks = store === 'SQLite' ? tenChecks : tenChecks.slice(0, 5);
+    const incomplete = checks.filter(({ states }) => Object.values(states).some((state) => state !== 'checked'));
+    const tells = checks.flatMap((check) => check.tells);
 
-  /** A worker that dies at the next check that has a point, or at the end of the job. */
-  const nextWorker = (world: Awaited<ReturnType<typeof openWorld>>, from: number) => {
-    const next = checks.findIndex(({ diesAt }, at) => at >= from && diesAt !== undefined);
-    return world.worker(next + 1, checks[next]?.diesAt ?? 'closing');
-  };
+    /** A worker that dies at the next check that has a point, or at the end of the job. */
+    const nextWorker = (world: Awaited<ReturnType<typeof openWorld>>, from: number) => {
+      const next = checks.findIndex(({ diesAt }, at) => at >= from && diesAt !== undefined);
+      return world.worker(next + 1, checks[next]?.diesAt ?? 'closing');
+    };
 
-  test(`${checks.length} checks, workers are killed at each point: each change told once, each failure not checked`, async () => {
-    const place = await start();
-    const world = await openWorld(place.settings.databaseUrl);
-    try {
-      let worker = await nextWorker(world, 0);
-      const { sold, cost } = await buy(world.url, checks.length * 7);
-      expect(cost).toBe(100_000);
-      expect(sold.statusUrl).toBe(`/monitors/${sold.jobId}`);
-      expect(sold.baseline).toMatchObject([
-        {
-          ...{ lane: 'permits', recordCount: 2, state: 'baseline_taken' },
-          searchExtent: 'within 300 m, dated 2025-11-21 or later',
-        },
-        { lane: 'code_violations', recordCount: 1, state: 'baseline_taken' },
-      ]);
-      expect([sold.nextCheckAt, sold.feedUrl]).toEqual(['2026-11-28T12:00:00.000Z', `${sold.statusUrl}.atom`]);
-      const status = new URL(sold.statusUrl, world.url).href;
+    test(`${checks.length} checks, workers are killed at each point: each change told once, each failure not checked`, async () => {
+      const place = await start();
+      const world = await openWorld(place.settings.databaseUrl);
+      try {
+        let worker = await nextWorker(world, 0);
+        const { sold, cost } = await buy(world.url, checks.length * 7);
+        expect(cost).toBe(100_000);
+        expect(sold.statusUrl).toBe(`/monitors/${sold.jobId}`);
+        expect(sold.baseline).toMatchObject([
+          {
+            ...{ lane: 'permits', recordCount: 2, state: 'baseline_taken' },
+            searchExtent: 'within 300 m, dated 2025-11-21 or later',
+          },
+          { lane: 'code_violations', recordCount: 1, state: 'baseline_taken' },
+        ]);
+        expect([sold.nextCheckAt, sold.feedUrl]).toEqual(['2026-11-28T12:00:00.000Z', `${sold.statusUrl}.atom`]);
+        const status = new URL(sold.statusUrl, world.url).href;
 
-      for (const [at, check] of checks.entries()) {
-        const position = at + 2;
-        world.set(check);
-        world.moveTo(first + (at + 1) * 7 * dayMs + 1000);
-        if (check.diesAt) {
-          expect(await worker.gone).toBe('SIGKILL');
-          worker = await nextWorker(world, at + 1);
+        for (const [at, check] of checks.entries()) {
+          const position = at + 2;
+          world.set(check);
+          world.moveTo(first + (at + 1) * 7 * dayMs + 1000);
+          if (check.diesAt) {
+            expect(await worker.gone).toBe('SIGKILL');
+            worker = await nextWorker(world, at + 1);
+          }
+          const document = await until(status, ({ progress }) => progress.done >= position);
+          expect([position, toldAt(document, position)]).toEqual([position, check.tells]);
+          expect([position, statesAt(document, position)]).toEqual([position, check.states]);
         }
-        const document = await until(status, ({ progress }) => progress.done >= position);
-        expect([position, toldAt(document, position)]).toEqual([position, check.tells]);
-        expect([position, statesAt(document, position)]).toEqual([position, check.states]);
+        expect(await worker.gone).toBe('SIGKILL');
+        await world.worker();
+        const last = await until(status, ({ state }) => state !== 'running');
+        const counted = [last.changeCount, last.state, last.nextCheckAt];
+        const unread = checks.filter(({ failing }) => failing === everySource);
+        expect(counted).toEqual([
+          tells.length,
+          unread.length > 0 ? 'completed_with_diagnostics' : 'completed',
+          undefined,
+        ]);
+        expect(last.checks.map(({ position }) => toldAt(last, position))).toEqual(checks.map((check) => check.tells));
+        expect(last.checks.map(({ position }) => statesAt(last, position))).toEqual(checks.map(({ states }) => states));
+        expect(last.checks[2]?.changes[0]).toMatchObject({
+          fields: [{ field: 'status', from: 'Inspections Pending', to: 'Permit Finaled' }],
+        });
+        expect(last.checks.filter(({ state }) => state === 'not_checked')).toHaveLength(unread.length);
+        expect(JSON.stringify(last)).not.toMatch(/PLANTED/i);
+        await tellsInFeed(new URL(last.feedUrl, world.url), sold.jobId, tells.length + incomplete.length);
+      } finally {
+        await world.close();
+        await place.stop();
       }
-      expect(await worker.gone).toBe('SIGKILL');
-      await world.worker();
-      const last = await until(status, ({ state }) => state !== 'running');
-      const counted = [last.changeCount, last.state, last.nextCheckAt];
-      const unread = checks.filter(({ failing }) => failing === everySource);
-      expect(counted).toEqual([
-        tells.length,
-        unread.length > 0 ? 'completed_with_diagnostics' : 'completed',
-        undefined,
-      ]);
-      expect(last.checks.map(({ position }) => toldAt(last, position))).toEqual(checks.map((check) => check.tells));
-      expect(last.checks.map(({ position }) => statesAt(last, position))).toEqual(checks.map(({ states }) => states));
-      expect(last.checks[2]?.changes[0]).toMatchObject({
-        fields: [{ field: 'status', from: 'Inspections Pending', to: 'Permit Finaled' }],
-      });
-      expect(last.checks.filter(({ state }) => state === 'not_checked')).toHaveLength(unread.length);
-      expect(JSON.stringify(last)).not.toMatch(/PLANTED/i);
-      await tellsInFeed(new URL(last.feedUrl, world.url), sold.jobId, tells.length + incomplete.length);
-    } finally {
-      await world.close();
-      await place.stop();
-    }
-  }, 360_000);
-});
+    }, 360_000);
+  },
+  swept(storeNames, 1),
+);
 
 async function tellsInFeed(address: URL, jobId: string, entries: number): Promise<void> {
   const feed = await fetch(address);

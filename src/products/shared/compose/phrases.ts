@@ -55,7 +55,9 @@ const cut = (value: Plain): Plain =>
 function listPhrase(key: string, list: readonly unknown[]): string {
   const bands = bandsOf(list);
   if (bands) return bands.map(({ withinMeters, count }) => `${count} within ${grouped(withinMeters)} m`).join(', ');
-  const parts = list.flatMap((item) => (isPlain(item) ? valueText(plainOf(key, item)) : isFields(item) ? phraseOf(key, item) : []));
+  const parts = list.flatMap((item) =>
+    isPlain(item) ? valueText(plainOf(key, item)) : isFields(item) ? phraseOf(key, item) : [],
+  );
   return parts.join(list.every(isPlain) ? ', ' : '; ');
 }
 
