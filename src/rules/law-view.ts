@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import type { VerifyNext } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { beyond, filled } from '../kernel/nearby-shape.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { fitOf } from './rule-fit.ts';
-import { pointerLimits } from './rule-pointers.ts';
+import { pointerChecks, pointerLimits, pointersFor } from './rule-pointers.ts';
 import { readTable } from './rule-table.ts';
 import { ageWords, cautionLimits, ruleRow, verificationLimit, viewRow } from './rule-view.ts';
-import { type LawTopic, lawTables, lawTopics } from './state-laws.ts';
+import { assessmentLevels, type LawTopic, lawTables, lawTopics } from './state-laws.ts';
 
 /** Schema of a statement of law in an answer. */
 export const lawRow = ruleRow({
@@ -61,4 +62,25 @@ export function lawsOnRequest(subject: Subject, topics: readonly LawTopic[]): st
     return count > 0 ? [`${name} ${count}`] : [];
   });
   return read.length > 0 ? ` On request, by state law: ${read.join(', ')}.` : '';
+}
+
+/**
+ * What an assessed value of a place means by the law of its state: one sentence for the limits with statute and rule, and
+ * the page to read it on. Without a row the offices that know; neither where no text and no office is known.
+ */
+export function assessmentLevel(subject: Subject): {
+  readonly limits: readonly string[];
+  readonly next: readonly VerifyNext[];
+} {
+  const row = assessmentLevels.rows.find(({ scope }) => fitOf(scope, subject) === 'whole');
+  if (!row) {
+    const pointers = pointersFor(assessmentLevels.id, subject);
+    return { limits: pointerLimits(pointers), next: pointerChecks(pointers) };
+  }
+  const { about, rule, appliesTo, statute, page } = row;
+  const reach = appliesTo ? ` (${appliesTo})` : '';
+  return {
+    limits: [`${about} by state law: ${rule}${reach}; ${statute}, read in a copy.`, ...cautionLimits([{ row }])],
+    next: [{ action: 'Read at which level values are assessed', with: page.name, url: page.url }],
+  };
 }

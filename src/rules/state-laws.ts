@@ -39,6 +39,8 @@ const lawTable = (id: string, name: string): RuleTable<Law> =>
 export const disclosureLaws = lawTable('disclosure-laws', 'disclosure laws');
 /** Taxes on the transfer of real property, by the statute or its office. */
 export const transferTax = lawTable('transfer-tax', 'transfer taxes');
+/** What an assessed value means: of which value it is how much, for which property. */
+export const assessmentLevels = lawTable('assessment-levels', 'levels of assessment');
 /** What a state obliges its cities and counties to allow of accessory dwelling units. */
 export const aduLaws = lawTable('adu-laws', 'laws on accessory dwelling units');
 /** The building code of a state, with its edition where a text names it. */
@@ -51,6 +53,7 @@ export const lawTables = {
     landlordRules.rows.map((row) => ({ ...row, about: landlordTopics[row.topic] })),
   ),
   transfer_tax: transferTax,
+  assessment_level: assessmentLevels,
   adu: aduLaws,
   building_code: buildingCodes,
 } as const satisfies Readonly<Record<string, RuleTable<Law>>>;

@@ -24,6 +24,7 @@ export const questions: readonly Question[] = [
   free('where are the ordinances and statutes of Georgia published', 'svc_policy_sources'),
   free('what must a seller disclose in Texas', 'svc_policy_sources'),
   free('transfer tax in Maryland', 'svc_property_tax_rates', 'svc_policy_sources'),
+  free('what share of true value is a house taxed on in Missouri', 'svc_property_tax_rates', 'svc_policy_sources'),
   free('can I build an ADU in Oregon', 'svc_permit_rules', 'svc_policy_sources'),
   free('redemption period after a tax sale in Georgia', 'svc_tax_sale_calendar'),
   free('everything at once about 12 Elm St Durham', 'svc_place_facts'),

@@ -48,7 +48,14 @@ import { isExemptClass, propertyUse } from '../../src/rules/property-use.ts';
 import { questionGaps, reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
-import { aduLaws, buildingCodes, disclosureLaws, lawTables, transferTax } from '../../src/rules/state-laws.ts';
+import {
+  aduLaws,
+  assessmentLevels,
+  buildingCodes,
+  disclosureLaws,
+  lawTables,
+  transferTax,
+} from '../../src/rules/state-laws.ts';
 import { taxRates } from '../../src/rules/tax-rates.ts';
 import { appealFiling, specialValuation, taxCalendars, taxRedemption, taxSales } from '../../src/rules/tax-tables.ts';
 
@@ -61,6 +68,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'appeal-deadlines': appealDeadlineCount,
   'appeal-filing': () => appealFiling.rows.length,
   'appeal-windows': () => appealWindows.rows.length,
+  'assessment-levels': () => assessmentLevels.rows.length,
   'brief-parts': () => briefPartRows().length,
   'building-codes': () => buildingCodes.rows.length,
   'case-status-words': () => caseStatusWords.rows.length,
@@ -289,13 +297,13 @@ describe.each(cited.map((table) => ({ id: table.id, table })))('rows of $id that
 });
 
 test('every statement of state law has its statute, its quote and the date or edition of its text', () => {
-  for (const { id, rows } of [aduLaws, buildingCodes, disclosureLaws, transferTax])
+  for (const { id, rows } of [aduLaws, assessmentLevels, buildingCodes, disclosureLaws, transferTax])
     for (const { scope, statute, quote, page } of rows)
       expect([statute, quote, page.edition].every(Boolean), `${id}: ${scope.name}`).toBe(true);
 });
 
-test('a state has a row or a pointer on disclosure, transfer tax and building code', () => {
-  for (const { id, rows } of [buildingCodes, disclosureLaws, transferTax]) {
+test('a state has a row or a pointer on disclosure, transfer tax, assessed values and building code', () => {
+  for (const { id, rows } of [assessmentLevels, buildingCodes, disclosureLaws, transferTax]) {
     const pointed = rulePointers().filter(({ table }) => table === id);
     const states = new Set([...rows, ...pointed].map(({ scope }) => scope.state).filter(Boolean));
     expect(states.size, id).toBe(51);

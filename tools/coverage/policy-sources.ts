@@ -101,7 +101,7 @@ function sourcesOf(
 export default defineTool({
   title: 'Official policy sources of a place',
   summary:
-    'Where law is published here, who governs, and what state law says on disclosure, tenancies, transfer tax, ADUs.',
+    'Where law is published here, who governs, and what state law says on disclosure, tenancies, transfer tax, assessed values, ADUs.',
   whenToUse: 'Where are laws here published, and what does state law say a seller or landlord must disclose or do?',
   notFor: 'Not a code in full (svc_ordinance_leads), council matters (svc_local_legislation) or legal advice.',
   scope: 'rules',
@@ -119,7 +119,7 @@ export default defineTool({
       .max(lawTopics.length)
       .optional()
       .describe(
-        'Adds what the state law says on these: disclosure at sale and lease, landlord duties, transfer tax, ADUs, building code',
+        'Adds what the state law says on these: disclosure at sale and lease, landlord duties, transfer tax, assessed values, ADUs, building code',
       ),
   }),
   output: answerSchema({ facts }),

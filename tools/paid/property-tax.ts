@@ -33,7 +33,7 @@ export default definePaid(
   briefRoute({
     kind: 'property_tax',
     label: 'Property tax records',
-    partArguments: () => ({ svc_property_tax_rates: { transferTax: true } }),
+    partArguments: () => ({ svc_property_tax_rates: { transferTax: true, assessmentLevel: true } }),
     thin,
     findings: ({ readings, subject }) => exemptFindings(readings, subject),
   }),

@@ -6,12 +6,21 @@ import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { contextSummary } from '../../src/findings/summary.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
+import { isFullByLaw } from '../../src/places/lanes/value-kinds.ts';
+import { rollValues } from '../../src/places/schema/lane-table.ts';
+import { assessmentLevel } from '../../src/rules/law-view.ts';
 
 const parts = contextParts('property-tax-context');
 
 const statesProperty = (assessment: unknown): boolean =>
   !isNearestParcel(assessment) &&
   Object.keys(assessment ?? {}).some((name) => name !== 'parcelId' && name !== 'matchedBy');
+
+/** Whether a value is shown that says nothing of the level at which values are assessed. */
+const leavesLevelOpen = (assessment: unknown): boolean => {
+  const facts: Readonly<Record<string, { readonly note?: string }>> = Object(assessment);
+  return rollValues.some((name) => facts[name] && !isFullByLaw(facts[name].note));
+};
 
 export default defineTool({
   title: 'Property tax context',
@@ -37,6 +46,7 @@ export default defineTool({
       summary: contextSummary(placeWords(subject), found),
       facts: { ...found.facts },
       components: found.components,
+      limits: leavesLevelOpen(found.facts.assessment) ? assessmentLevel(subject).limits : [],
       verifyNext: [
         askOffice(subject, offices.collector, 'Read the bill and its due dates'),
         askOffice(subject, offices.assessor, 'Check values, class and exemptions'),

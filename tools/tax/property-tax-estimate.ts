@@ -12,6 +12,7 @@ import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { meansOf } from '../../src/places/schema/lane-table.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
+import { assessmentLevel } from '../../src/rules/law-view.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { computableRates, inForce, levyingAt } from '../../src/rules/tax-rates.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
@@ -31,18 +32,22 @@ const mayLevy = (subject: Subject): boolean => computableRates().some(({ scope }
 const table = 'Table of property tax rates of this service';
 const readBill = 'Read the tax bill, its districts and fees';
 
-/** The answer where nothing was computed; `why` begins with the area. */
-const noTax = (answer: AnswerBuilder, subject: Subject, state: AnswerState, why: string) =>
-  answer.finish({
+/** The answer where nothing was computed, with what a rate would be multiplied with; `why` begins with the area. */
+function noTax(answer: AnswerBuilder, subject: Subject, state: AnswerState, why: string) {
+  const level = assessmentLevel(subject);
+  const [collector, ...further] = askOfficeOrState(
+    subject,
+    offices.collector,
+    readBill,
+    'Find the assessor, the collector and their rates',
+  );
+  return answer.finish({
     state,
     summary: `No tax was computed for ${why}.`,
-    verifyNext: askOfficeOrState(
-      subject,
-      offices.collector,
-      readBill,
-      'Find the assessor, the collector and their rates',
-    ),
+    limits: level.limits,
+    verifyNext: [collector, ...level.next, ...further],
   });
+}
 
 const viewLine = (one: Rate, assessedUsd: number, today: string, answer: AnswerBuilder) => ({
   ...pickFields(one, 'body', 'taxYear', 'note'),

@@ -4,6 +4,8 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerOf, rows } from '../../src/kernel/answer.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { lawRow, lawsOnRequest, readLaws } from '../../src/rules/law-view.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
@@ -11,23 +13,39 @@ import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-
 import { coveredPlaces } from '../../src/rules/rule-table.ts';
 import { inForce, rateShape, taxRates, viewRate } from '../../src/rules/tax-rates.ts';
 
-const topics = ['transfer_tax'] as const;
 const lawsShown = 4;
+const topicOf = { transferTax: 'transfer_tax', assessmentLevel: 'assessment_level' } as const;
+type LawFact = keyof typeof topicOf;
+const lawFacts = ['transferTax', 'assessmentLevel'] as const satisfies readonly LawFact[];
 /** A longer rate stands in its row alone. */
 const longestRule = 100;
 
-/** The first tax on a transfer, for the summary. */
-function transferWords(laws: readonly { readonly about?: string; readonly rule?: string }[], age: string): string {
+/** The first statement of one topic, for the summary. */
+function lawWords({ laws = [], age }: ReturnType<typeof readLaws>): string {
   const [first] = laws;
   if (!first) return '';
   const rule = first.rule && first.rule.length <= longestRule ? `, ${first.rule}` : '';
   return ` By state law: ${first.about}${rule}${laws.length > 1 ? ` (1 of ${laws.length} taxes on a transfer)` : ''}${age}.`;
 }
 
+/** The statements of law that are wanted, by the fact that has them, and what a summary says of them and of the others. */
+function stateLaw(answer: AnswerBuilder, subject: Subject, now: Date, wanted: Readonly<Record<LawFact, boolean>>) {
+  const query = { subject, area: placeWords(subject), now };
+  const read = lawFacts.map((fact) => readLaws(answer, wanted[fact] ? [topicOf[fact]] : [], query, lawsShown));
+  const others = lawFacts.filter((fact) => !wanted[fact]).map((fact) => topicOf[fact]);
+  return {
+    facts: Object.fromEntries(lawFacts.map((fact, index) => [fact, read[index]?.laws])),
+    found: read.some(({ laws }) => laws),
+    limits: [...new Set(read.flatMap(({ limits }) => limits))],
+    pointers: read.flatMap(({ pointers }) => pointers),
+    words: `${read.map(lawWords).join('')}${lawsOnRequest(subject, others)}`,
+  };
+}
+
 export default defineTool({
   title: 'Property tax rates of a place',
   summary:
-    'Property tax rates of a county, city or school district with their year, and the transfer tax of its state, cited.',
+    'Property tax rates of a county, city or school district with their year, transfer tax and level of assessment, cited.',
   whenToUse: 'What is the property tax rate here, who levies it, and what is the transfer tax on a deed?',
   notFor: 'Not the bill of a property (svc_property_tax_estimate) and not a list of all bodies (svc_taxing_districts).',
   scope: 'rules',
@@ -43,6 +61,10 @@ export default defineTool({
       .boolean()
       .default(false)
       .describe('Adds taxes on a transfer by state law, which come by themselves only where no rate is known'),
+    assessmentLevel: z
+      .boolean()
+      .default(false)
+      .describe('Adds what an assessed value is by state law, such as 10 percent of market value'),
   }),
   output: answerOf({
     rates: rows({ ...rateShape, verification: z.enum(rowVerifications) }),
@@ -50,8 +72,9 @@ export default defineTool({
       .array(lawRow)
       .optional()
       .describe('Taxes on a transfer of real property by state law; cities and counties may add their own'),
+    assessmentLevel: z.array(lawRow).optional().describe('What an assessed value is, of which property, by state law'),
   }),
-  run(ctx, { transferTax }) {
+  run(ctx, { transferTax, assessmentLevel }) {
     const { subject, answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);
     const area = placeWords(subject);
@@ -75,13 +98,11 @@ export default defineTool({
       verification: one.verification,
       citation: answer.cite(rowCitation(one)),
     }));
-    const withLaw = transferTax || !first;
-    const law = readLaws(answer, withLaw ? topics : [], { subject, area, now: ctx.now }, lawsShown);
-    const transfer = withLaw ? transferWords(law.laws ?? [], law.age) : lawsOnRequest(subject, topics);
+    const law = stateLaw(answer, subject, ctx.now, { transferTax: transferTax || !first, assessmentLevel });
     if (!first)
       return answer.finish({
-        summary: `Table of property tax rates queried for ${area}: it has no rate that was read on an official page.${transfer}`,
-        facts: law.laws && { rates: [], transferTax: law.laws },
+        summary: `Table of property tax rates queried for ${area}: it has no rate that was read on an official page.${law.words}`,
+        facts: law.found && { rates: [], ...law.facts },
         limits: [
           ...law.limits,
           ...pointerLimits(pointers),
@@ -101,8 +122,8 @@ export default defineTool({
       .map(({ body, appliesTo, ratePer100Usd }) => `${appliesTo === 'all' ? body : appliesTo} $${ratePer100Usd}`)
       .join(', ');
     return answer.finish({
-      summary: `Table of property tax rates queried for ${area}, tax year ${first.taxYear}: ${answered} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.${transfer}`,
-      facts: { rates, transferTax: law.laws },
+      summary: `Table of property tax rates queried for ${area}, tax year ${first.taxYear}: ${answered} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.${law.words}`,
+      facts: { rates, ...law.facts },
       limits: law.limits,
       verifyNext: [
         {

@@ -15,6 +15,10 @@ export function valueKindNote(source: LaneSource, name: string): string | undefi
   return says && percent ? `${says}: ${percent.replace(/\d+(?:\.\d+)?/g, '$& %')}` : says;
 }
 
+/** Whether a note of {@link valueKindNote} says that a value is the full one by law, so that its level is 100 percent. */
+export const isFullByLaw = (note: string | undefined): boolean =>
+  note !== undefined && note === words().get('assessed');
+
 /** The kind of the values that facts of one source have; undefined where they have none. */
 export const valueKindIn = (source: LaneSource, facts: object): string | undefined =>
   rollValues.flatMap((name) => (name in facts ? (meansOf(source, name) ?? []) : [])).at(0);

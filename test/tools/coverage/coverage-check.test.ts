@@ -50,7 +50,7 @@ describe('svc_coverage_check', () => {
       },
       jurisdictions: [],
       verifiedSources: [],
-      rules: { value: 'appeal windows, property tax programs for owners', citation: 'c1' },
+      rules: { value: 'appeal windows, property tax programs for owners, levels of assessment', citation: 'c1' },
       offices: [
         {
           keeps: 'assessor',

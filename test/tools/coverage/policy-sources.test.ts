@@ -63,7 +63,7 @@ describe('svc_policy_sources', () => {
     expect(pick(answer, 'state', 'summary', 'searched', 'limits', 'verifyNext')).toEqual({
       state: 'found',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 3, transfer taxes 1.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 3, transfer taxes 1, levels of assessment 1.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',
@@ -101,7 +101,7 @@ describe('svc_policy_sources', () => {
     const biloxi = await service.call('svc_policy_sources', { place: 'Biloxi, MS' });
     expect(pick(biloxi, 'summary', 'limits', 'facts')).toEqual({
       summary:
-        'Biloxi, MS: 2 official policy sources are listed, 0 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 2.',
+        'Biloxi, MS: 2 official policy sources are listed, 0 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 2, levels of assessment 1.',
       limits: [
         'Pointers to where rules are published, not read; statements of law are of stored copies, and no legal conclusion follows.',
         'Special districts, associations and private covenants are not listed.',
@@ -158,6 +158,32 @@ describe('svc_policy_sources', () => {
     );
   });
 
+  test('what an assessed value is, and the office where its text was not read', async () => {
+    const topics = ['assessment_level'];
+    const kansas = await service.call('svc_policy_sources', { place: 'Wichita, KS', topics });
+    expect(kansas.summary).toContain(' Law read: levels of assessment 1.');
+    expect(rowsOf(kansas, 'laws')).toMatchObject([
+      {
+        topic: 'assessment_level',
+        about: 'Assessed value',
+        rule: '11.5 percent of fair market value',
+        appliesTo: 'real property used for residential purposes, apartments included',
+        statute: 'K.S.A. 79-1439(b)(1)',
+      },
+    ]);
+    const wyoming = await service.call('svc_policy_sources', { place: 'Wyoming', topics });
+    expect(wyoming.facts).not.toHaveProperty('laws');
+    expect(wyoming.verifyNext[0]).toEqual({
+      action: 'Ask about the level of assessment of homes',
+      with: 'Wyoming Property Tax Division',
+      url: 'https://wyo-prop-div.wyo.gov/',
+    });
+    expect(JSON.stringify(wyoming)).not.toMatch(/9\.5|8\.3/);
+    const chicago = await service.call('svc_policy_sources', { place: 'Chicago, IL', topics });
+    expect(chicago.facts).not.toHaveProperty('laws');
+    expect(chicago.verifyNext[0]).toMatchObject({ with: 'Cook County Assessor' });
+  });
+
   test('a topic that only an office is known for, and one that nothing was read of', async () => {
     const maryland = await service.call('svc_policy_sources', { place: 'Maryland', topics: ['transfer_tax'] });
     expect(maryland.facts).not.toHaveProperty('laws');
@@ -188,7 +214,7 @@ describe('svc_policy_sources', () => {
     const state = await service.call('svc_policy_sources', { place: 'North Carolina' });
     expect([rowsOf(state, 'legalGeographies'), state.summary, state.verifyNext]).toEqual([
       [{ kind: 'state', name: 'North Carolina', code: '37', citation: 'c1' }],
-      'North Carolina: 4 official policy sources are listed, 0 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 3, transfer taxes 1.',
+      'North Carolina: 4 official policy sources are listed, 0 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 3, transfer taxes 1, levels of assessment 1.',
       [
         {
           action: 'Ask for the adopted code and pending ordinances',
@@ -231,7 +257,7 @@ describe('svc_policy_sources', () => {
     expect(pick(unsure, 'state', 'summary', 'searched')).toEqual({
       state: 'partial',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 3, transfer taxes 1.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city. On request, by state law: disclosure laws 1, landlord and tenant statutes 3, transfer taxes 1, levels of assessment 1.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',

@@ -11,6 +11,16 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe(tool, () => {
+  it('says what an assessed value is by state law where the value shown is not the full one', async () => {
+    const said = async (where: object) =>
+      (await service.call(tool, where)).limits.filter((limit) => limit.includes(' by state law: '));
+    expect(await said({ latitude: 40.7106, longitude: -74.0037 })).toEqual([
+      'Assessed value by state law: a uniform percentage of value that each assessing unit applies; N.Y. RPTL 305(2), read in a copy.',
+    ]);
+    expect(await said({ address: raleigh })).toEqual([]);
+    expect(await said({ address: biloxi })).toEqual([]);
+  });
+
   it('puts assessment, appeal window and districts together and estimates no tax', async () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(['found', 'partial']).toContain(answer.state);

@@ -53,6 +53,43 @@ describe(tool, () => {
     expect(answer.summary).toContain('Wake County, NC; City of Raleigh, NC only');
   });
 
+  // a market value of each of these would give ten, nine, three, two and a half and one and a half times the tax
+  test.each([
+    [
+      'Alabama',
+      33.5207,
+      -86.8025,
+      '10 percent of fair and reasonable market value (Class III: agricultural',
+      'Ala. Code 40-8-1',
+    ],
+    [
+      'Kansas',
+      37.6872,
+      -97.3301,
+      '11.5 percent of fair market value (real property used for residential',
+      'K.S.A. 79-1439(b)(1)',
+    ],
+    ['Ohio', 39.9612, -82.9988, '35 percent of true value in money', 'Ohio Adm. Code 5703-25-05(B)'],
+    ['Georgia', 33.749, -84.388, '40 percent of fair market value', 'O.C.G.A. 48-5-7(a)'],
+    ['Connecticut', 41.7658, -72.6734, '70 percent of present true and actual value', 'C.G.S. 12-62a(b)'],
+  ])('multiplies no market value with a rate in %s and says what an assessed value is', async (_, ...given) => {
+    const [latitude, longitude, rule, statute] = given;
+    const answer = await service.call(tool, { latitude, longitude });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.facts).toBeUndefined();
+    const said = answer.limits.find((limit) => limit.includes(' by state law: '));
+    expect(said).toContain(rule);
+    expect(said).toContain(`; ${statute}, read in a copy.`);
+    expect(answer.verifyNext).toHaveLength(2);
+    expect(answer.verifyNext[1]).toMatchObject({ action: 'Read at which level values are assessed', with: statute });
+  });
+
+  it('names the assessor where the county has percentages of its own that were not read', async () => {
+    const answer = await service.call(tool, { latitude: 41.8837, longitude: -87.6325 });
+    expect(answer.limits.join(' ')).not.toContain('33 1/3');
+    expect(answer.verifyNext[1]).toMatchObject({ with: 'Cook County Assessor' });
+  });
+
   it('computes nothing where the value or the boundaries cannot be read', async () => {
     const parcel = await askWith(
       { 'raleigh-parcel': 'http500', 'wake-parcel': 'http500', 'nc-onemap-parcels': 'http500' },

@@ -146,7 +146,26 @@ describe(tool, () => {
         },
       ],
     });
-    expect(answer.summary).toMatch(/each further 100 USD or part; text of 2013, read it live first\.$/);
+    expect(answer.summary).toMatch(
+      /each further 100 USD or part; text of 2013, read it live first\. On request, by state law: levels of assessment 1\.$/,
+    );
+  });
+
+  it('says on request at which level values are assessed, in one sentence and as a row with its statute', async () => {
+    const without = await service.call(tool, { place: 'Raleigh, NC' });
+    expect(without.summary).toContain(' On request, by state law: transfer taxes 1, levels of assessment 1.');
+    expect(without.facts).not.toHaveProperty('assessmentLevel');
+    const answer = await service.call(tool, { place: 'Wichita, KS', assessmentLevel: true });
+    expect(answer.summary).toContain(' By state law: Assessed value, 11.5 percent of fair market value.');
+    expect(answer.facts).toMatchObject({
+      rates: [],
+      assessmentLevel: [
+        { statute: 'K.S.A. 79-1439(b)(1)', exceptions: expect.stringMatching(/^vacant lots .* 12 percent/) },
+      ],
+    });
+    expect(answer.limits).toContain(
+      'Kansas, K.S.A. 79-1439(b)(1): the percentages of commercial and of other property were not read.',
+    );
   });
 
   it('names the office where no transfer tax was read, and gives no rate of a page of others', async () => {
