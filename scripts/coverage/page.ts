@@ -154,7 +154,7 @@ ${registerKinds.map((kind) => `| ${recordTypes[kind].label.toLowerCase()} | ${st
 
 ## Rules by state
 
-Rows whose text was read in its statute or on an official page (\`data/rules\`). Of the 50 states and the District of Columbia: with a row, with an office to ask alone (a pointer, which states nothing and is never charged), with neither. [rules.csv](coverage/rules.csv) has each state.
+Rows whose text was read in its statute or on an official page (\`data/rules\`). Of the 50 states and the District of Columbia: with a row, with an office to ask alone (a pointer, which states nothing and is never charged), with neither. [rules.csv](coverage/rules.csv) has each state; [depth.md](depth.md) holds the answers at five places against what professionals look up.
 
 | table | rows | read in the statute | states with a row | office alone | neither |
 |---|---:|---:|---:|---:|---:|
