@@ -101,7 +101,7 @@ function sourcesOf(
 export default defineTool({
   title: 'Official policy sources of a place',
   summary:
-    'Where law is published here, who governs, and what state law says on disclosure, tenancies, transfer tax, assessed values, ADUs.',
+    'Where law is published here, who governs; state law on disclosure, tenancies, transfer tax, assessed values, ADUs.',
   whenToUse: 'Where are laws here published, and what does state law say a seller or landlord must disclose or do?',
   notFor: 'Not a code in full (svc_ordinance_leads), council matters (svc_local_legislation) or legal advice.',
   scope: 'rules',
