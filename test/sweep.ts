@@ -5,6 +5,8 @@
 const chosen = process.env.TEST_SWEEP ?? '0';
 
 export const isWhole = chosen === 'whole';
+// anything else would take no case, and every sweep would pass
+if (!isWhole && !/^\d+$/.test(chosen)) throw new Error(`TEST_SWEEP is ${chosen}; it takes a number or whole`);
 
 /** The cases of a sweep that this run takes: all, or so many of them in a row, beginning where the number of the run says. */
 export function swept<T>(cases: readonly T[], count: number): readonly T[] {
